@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import static java.util.Objects.requireNonNull;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The Hudi tables under a base path laid out as {@code <base>/<database>/<table>}. A folder is a
+ * table when it holds {@code .hoodie/hoodie.properties}. Files whose name starts with a dot or an
+ * underscore are never databases or tables.
+ */
+public final class HudiTables {
+  private static final String PROPERTIES = ".hoodie/hoodie.properties";
+
+  private HudiTables() {}
+
+  /**
+   * Where a table is.
+   *
+   * @param database the folder above the table's
+   * @param table the table's folder
+   * @param path the table's base path
+   */
+  public record Location(String database, String table, String path) {
+    public Location {
+      requireNonNull(database, "database is null");
+      requireNonNull(table, "table is null");
+      requireNonNull(path, "path is null");
+    }
+  }
+
+  /**
+   * Every table under the base path, by database and name; {@code SOURCE_UNAVAILABLE} if none can
+   * be read.
+   */
+  public static List<Location> list(String basePath, Configuration configuration) {
+    List<Location> found = new ArrayList<>();
+    for (String database : databases(basePath, configuration)) {
+      for (String table : tables(basePath, database, configuration)) {
+        found.add(new Location(database, table, path(basePath, database, table)));
+      }
+    }
+
+    return found;
+  }
+
+  /** The folders of the base path, sorted; a database need not hold a table. */
+  public static List<String> databases(String basePath, Configuration configuration) {
+    return folders(new Path(basePath), configuration, null);
+  }
+
+  /** The tables of a database, sorted; empty when the database is not there. */
+  public static List<String> tables(String basePath, String database, Configuration configuration) {
+    Path folder = new Path(basePath, database);
+    try {
+      if (!folder.getFileSystem(configuration).exists(folder)) {
+        return List.of();
+      }
+    } catch (IOException e) {
+      throw unreadable(folder, e);
+    }
+
+    return folders(folder, configuration, PROPERTIES);
+  }
+
+  /** Whether a table is at the path. */
+  public static boolean exists(String path, Configuration configuration) {
+    Path properties = new Path(path, PROPERTIES);
+    try {
+      return properties.getFileSystem(configuration).exists(properties);
+    } catch (IOException e) {
+      throw unreadable(new Path(path), e);
+    }
+  }
+
+  /** The path of a table under a base path. */
+  public static String path(String basePath, String database, String table) {
+    return new Path(new Path(basePath, database), table).toString();
+  }
+
+  private static List<String> folders(Path parent, Configuration configuration, String marker) {
+    List<String> names = new ArrayList<>();
+    try {
+      FileSystem files = parent.getFileSystem(configuration);
+      for (FileStatus status : files.listStatus(parent)) {
+        String name = status.getPath().getName();
+        if (status.isDirectory()
+            && !name.startsWith(".")
+            && !name.startsWith("_")
+            && (marker == null || files.exists(new Path(status.getPath(), marker)))) {
+          names.add(name);
+        }
+      }
+    } catch (FileNotFoundException e) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_UNAVAILABLE,
+          "The Hudi base path " + parent + " does not exist; correct the path of the datasource",
+          e);
+    } catch (IOException e) {
+      throw unreadable(parent, e);
+    }
+
+    names.sort(Comparator.naturalOrder());
+    return names;
+  }
+
+  private static SluiceException unreadable(Path path, IOException cause) {
+    return new SluiceException(
+        ErrorCode.SOURCE_UNAVAILABLE,
+        "The Hudi path " + path + " cannot be read: " + cause.getMessage(),
+        cause);
+  }
+}
