@@ -59,7 +59,11 @@ final class Beeline {
   /** Reads beeline's tsv2 output and the time from its messages. */
   static Answer parse(String output, String messages) {
     List<List<String>> lines =
-        output.lines().filter(line -> !line.isBlank()).map(line -> List.of(line.split("\t", -1))).toList();
+        output
+            .lines()
+            .filter(line -> !line.isBlank())
+            .map(line -> List.of(line.split("\t", -1)))
+            .toList();
     Matcher time = SECONDS.matcher(messages);
     Optional<String> seconds = Optional.empty();
     while (time.find()) {

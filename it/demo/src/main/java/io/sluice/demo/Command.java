@@ -32,7 +32,11 @@ record Command(List<String> words) {
       try {
         if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
           throw new DemoFailure(
-              "No end within " + limit.toSeconds() + " s: " + String.join(" ", words) + "\n"
+              "No end within "
+                  + limit.toSeconds()
+                  + " s: "
+                  + String.join(" ", words)
+                  + "\n"
                   + read(errors));
         }
       } catch (InterruptedException e) {

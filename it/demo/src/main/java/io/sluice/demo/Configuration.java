@@ -54,8 +54,7 @@ final class Configuration {
 
   private static void secret(Path file, String text) throws IOException {
     Files.createFile(
-        file,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(file, text);
   }
 

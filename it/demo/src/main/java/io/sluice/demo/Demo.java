@@ -2,8 +2,10 @@
 package io.sluice.demo;
 
 import io.sluice.fixtures.MariaDb;
+import io.trino.tpch.TpchTable;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,8 +61,7 @@ final class Demo {
     }
     out.println();
     synchronized (problems) {
-      out.println(
-          problems.isEmpty() ? "All answers are right." : "Not all was right:");
+      out.println(problems.isEmpty() ? "All answers are right." : "Not all was right:");
       problems.forEach(problem -> out.println("- " + problem));
       return problems.isEmpty();
     }
@@ -108,7 +109,11 @@ final class Demo {
     words.addAll(
         List.of(
             "-cp",
-            home.resolve("lib/flink") + "/*:" + home.resolve("lib/demo") + "/*",
+            String.join(
+                ":",
+                home.resolve("lib/flink") + "/*",
+                jarOf(LakesMain.class),
+                jarOf(TpchTable.class)),
             LakesMain.class.getName(),
             workplace.lake().toString(),
             workplace.hudi().toString()));
@@ -120,6 +125,11 @@ final class Demo {
     } catch (IOException e) {
       throw new DemoFailure("The lakes were not filled: " + e.getMessage());
     }
+  }
+
+  private static String jarOf(Class<?> type) {
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()))
+        .toString();
   }
 
   /** Tells the person how to go on. */

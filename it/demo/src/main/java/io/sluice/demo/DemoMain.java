@@ -56,7 +56,9 @@ public final class DemoMain {
     Workplace workplace;
     try {
       workplace =
-          data != null ? Workplace.in(data) : Workplace.in(Files.createTempDirectory("sluice-demo"));
+          data != null
+              ? Workplace.in(data)
+              : Workplace.in(Files.createTempDirectory("sluice-demo"));
     } catch (DemoFailure e) {
       out.println("sluice: " + e.getMessage());
       return false;

@@ -5,6 +5,7 @@ import com.unboundid.ldap.listener.InMemoryDirectoryServer;
 import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
 import com.unboundid.ldap.listener.InMemoryListenerConfig;
 import com.unboundid.ldap.sdk.LDAPException;
+import com.unboundid.ldif.LDIFException;
 import java.net.InetAddress;
 
 /** The company's directory: an LDAP server in this process, with alice and bob in it. */
@@ -31,13 +32,13 @@ final class Directory implements AutoCloseable {
       addPerson(server, "bob", passwords.bob());
       server.startListening();
       return new Directory(server);
-    } catch (LDAPException e) {
+    } catch (LDAPException | LDIFException e) {
       throw new IllegalStateException("Cannot start the directory: " + e.getMessage(), e);
     }
   }
 
   private static void addPerson(InMemoryDirectoryServer server, String name, String password)
-      throws LDAPException {
+      throws LDAPException, LDIFException {
     server.add(
         "dn: uid=" + name + "," + PEOPLE,
         "objectClass: inetOrgPerson",

@@ -98,8 +98,7 @@ final class Gateway {
 
   private Command.Result sluice(String command) throws IOException {
     Command.Result result =
-        Command.of(
-                sluice.toString(), command, "--conf", conf.toString(), "--data", data.toString())
+        Command.of(sluice.toString(), command, "--conf", conf.toString(), "--data", data.toString())
             .run(LIMIT);
     if (result.code() != 0) {
       throw new DemoFailure(

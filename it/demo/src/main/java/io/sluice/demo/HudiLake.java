@@ -54,7 +54,8 @@ final class HudiLake {
     HoodieTableType type =
         mergeOnRead ? HoodieTableType.MERGE_ON_READ : HoodieTableType.COPY_ON_WRITE;
     Schema schema = schema(rows);
-    List<String> keys = mergeOnRead ? List.of("ps_partkey", "ps_suppkey") : List.of(rows.columns().get(0).name());
+    List<String> keys =
+        mergeOnRead ? List.of("ps_partkey", "ps_suppkey") : List.of(rows.columns().get(0).name());
     String path = folder.toUri().toString();
     HoodieTableMetaClient.newTableBuilder()
         .setTableType(type)
@@ -134,8 +135,7 @@ final class HudiLake {
 
   private static Object avro(Object value, Schema schema) {
     if (value instanceof BigDecimal decimal) {
-      return new Conversions.DecimalConversion()
-          .toFixed(decimal, schema, schema.getLogicalType());
+      return new Conversions.DecimalConversion().toFixed(decimal, schema, schema.getLogicalType());
     }
     return value instanceof LocalDate date ? (int) date.toEpochDay() : value;
   }
@@ -155,8 +155,7 @@ final class HudiLake {
       case INT -> Schema.create(Schema.Type.INT);
       case DECIMAL ->
           LogicalTypes.decimal(12, 2)
-              .addToSchema(
-                  Schema.createFixed(column.name(), null, "tpch." + rows.table(), 6));
+              .addToSchema(Schema.createFixed(column.name(), null, "tpch." + rows.table(), 6));
       case STRING -> Schema.create(Schema.Type.STRING);
       case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
     };

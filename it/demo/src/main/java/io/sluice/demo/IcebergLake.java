@@ -46,8 +46,7 @@ final class IcebergLake {
   private static Schema schema(Rows rows) {
     List<Types.NestedField> fields = new ArrayList<>();
     for (Rows.Column column : rows.columns()) {
-      fields.add(
-          Types.NestedField.required(fields.size() + 1, column.name(), type(column.kind())));
+      fields.add(Types.NestedField.required(fields.size() + 1, column.name(), type(column.kind())));
     }
     return new Schema(fields);
   }

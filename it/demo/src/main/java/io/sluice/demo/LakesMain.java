@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Fills both lakes. A process of its own, because Iceberg's, Hudi's and Hadoop's libraries are those
- * of the engine ({@code lib/flink}) and have no place beside the demo's own.
+ * Fills both lakes. A process of its own, because Iceberg's, Hudi's and Hadoop's libraries are
+ * those of the engine ({@code lib/flink}) and have no place beside the demo's own.
  */
 public final class LakesMain {
   /** Hudi measures objects with JOL, which must not try to attach to this JVM. */

@@ -59,7 +59,8 @@ final class MySqlShop {
     String marks = String.join(", ", Collections.nCopies(rows.columns().size(), "?"));
     try (Connection connection = server.connect(DATABASE);
         PreparedStatement insert =
-            connection.prepareStatement("INSERT INTO " + rows.table() + " VALUES (" + marks + ")")) {
+            connection.prepareStatement(
+                "INSERT INTO " + rows.table() + " VALUES (" + marks + ")")) {
       connection.setAutoCommit(false);
       for (List<Object> row : rows.values()) {
         bind(insert, row);

@@ -19,11 +19,7 @@ final class Statements {
   private final Consumer<String> problem;
 
   Statements(
-      Beeline beeline,
-      MariaDb mysql,
-      Answers answers,
-      PrintStream out,
-      Consumer<String> problem) {
+      Beeline beeline, MariaDb mysql, Answers answers, PrintStream out, Consumer<String> problem) {
     this.beeline = beeline;
     this.mysql = mysql;
     this.answers = answers;
@@ -139,12 +135,13 @@ final class Statements {
     compare(statement, run(statement), expected, inOrder);
   }
 
-  private void compare(
-      String what, Answer answer, List<List<Object>> expected, boolean inOrder) {
+  private void compare(String what, Answer answer, List<List<Object>> expected, boolean inOrder) {
     Optional<String> difference = answer.differenceFrom(expected, inOrder);
     if (difference.isEmpty()) {
       out.println(
-          "  right: all " + expected.size() + " rows are the generator's"
+          "  right: all "
+              + expected.size()
+              + " rows are the generator's"
               + (inOrder ? ", in order" : ""));
     } else {
       out.println("  WRONG: " + difference.get());
