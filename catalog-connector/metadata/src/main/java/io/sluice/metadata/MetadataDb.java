@@ -2,7 +2,6 @@
 package io.sluice.metadata;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
@@ -41,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class MetadataDb implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetadataDb.class);
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int HISTORY = 20;
+  private static final int URNS_AT_ONCE = 200;
   private static final int FETCH_SIZE = 2000;
 
   private final Connections connections;
@@ -168,17 +167,22 @@ public final class MetadataDb implements AutoCloseable {
     if (aspects.isEmpty()) {
       return 0;
     }
-    Map<List<String>, Aspect> last = new LinkedHashMap<>();
-    aspects.forEach(a -> last.put(List.of(a.urn(), a.name()), a));
+    Map<String, Map<String, Aspect>> byUrn = new LinkedHashMap<>();
+    for (Aspect aspect : aspects) {
+      byUrn.computeIfAbsent(aspect.urn(), u -> new LinkedHashMap<>()).put(aspect.name(), aspect);
+    }
+    List<String> urns = List.copyOf(byUrn.keySet());
     return connections.inTransaction(
         "write",
         connection -> {
-          LocalDateTime now = nextInstant(connection);
+          AspectRows rows =
+              new AspectRows(connection, table, nextInstant(connection), actor, runId);
           int changed = 0;
-          for (Aspect aspect : last.values()) {
-            if (write(connection, aspect, now, actor, runId)) {
-              changed++;
-            }
+          for (int from = 0; from < urns.size(); from += URNS_AT_ONCE) {
+            List<String> some = urns.subList(from, Math.min(from + URNS_AT_ONCE, urns.size()));
+            changed +=
+                rows.write(
+                    some.stream().flatMap(u -> byUrn.get(u).values().stream()).toList(), some);
           }
           return changed;
         });
@@ -191,131 +195,6 @@ public final class MetadataDb implements AutoCloseable {
     return last.isPresent() && !now.isAfter(last.get())
         ? last.get().plus(1, ChronoUnit.MICROS)
         : now;
-  }
-
-  private boolean write(
-      Connection connection, Aspect aspect, LocalDateTime now, String actor, String runId)
-      throws SQLException {
-    String old = latestText(connection, aspect);
-    String text = aspect.value().toString();
-    if (old == null) {
-      insert(connection, aspect, text, now, actor, systemMetadata(runId, 1));
-      return true;
-    }
-    if (sameJson(old, aspect.value())) {
-      return false;
-    }
-    long next = keepHistory(connection, aspect);
-    try (PreparedStatement update =
-        connection.prepareStatement(
-            "UPDATE "
-                + table
-                + " SET metadata = ?, systemmetadata = ?, createdon = ?, createdby = ?"
-                + " WHERE urn = ? AND aspect = ? AND version = 0")) {
-      update.setString(1, text);
-      update.setString(2, systemMetadata(runId, next + 1));
-      update.setObject(3, now);
-      update.setString(4, actor);
-      update.setString(5, aspect.urn());
-      update.setString(6, aspect.name());
-      update.executeUpdate();
-    }
-    return true;
-  }
-
-  private String latestText(Connection connection, Aspect aspect) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT metadata FROM " + table + " WHERE urn = ? AND aspect = ? AND version = 0")) {
-      select.setString(1, aspect.urn());
-      select.setString(2, aspect.name());
-      try (ResultSet rows = select.executeQuery()) {
-        return rows.next() ? rows.getString(1) : null;
-      }
-    }
-  }
-
-  private void insert(
-      Connection connection,
-      Aspect aspect,
-      String text,
-      LocalDateTime now,
-      String actor,
-      String systemMetadata)
-      throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO "
-                + table
-                + " (urn, aspect, version, metadata, systemmetadata, createdon, createdby)"
-                + " VALUES (?, ?, 0, ?, ?, ?, ?)")) {
-      insert.setString(1, aspect.urn());
-      insert.setString(2, aspect.name());
-      insert.setString(3, text);
-      insert.setString(4, systemMetadata);
-      insert.setObject(5, now);
-      insert.setString(6, actor);
-      insert.executeUpdate();
-    }
-  }
-
-  /** Copies version 0 to the next version, drops what is older than is kept; the new version. */
-  private long keepHistory(Connection connection, Aspect aspect) throws SQLException {
-    long next;
-    String key = " WHERE urn = ? AND aspect = ?";
-    try (PreparedStatement max =
-        connection.prepareStatement("SELECT MAX(version) FROM " + table + key)) {
-      max.setString(1, aspect.urn());
-      max.setString(2, aspect.name());
-      try (ResultSet rows = max.executeQuery()) {
-        rows.next();
-        next = rows.getLong(1) + 1;
-      }
-    }
-    try (PreparedStatement copy =
-        connection.prepareStatement(
-            "INSERT INTO "
-                + table
-                + " (urn, aspect, version, metadata, systemmetadata, createdon, createdby,"
-                + " createdfor) SELECT urn, aspect, "
-                + next
-                + ", metadata, systemmetadata, createdon, createdby, createdfor FROM "
-                + table
-                + key
-                + " AND version = 0")) {
-      copy.setString(1, aspect.urn());
-      copy.setString(2, aspect.name());
-      copy.executeUpdate();
-    }
-    if (next > HISTORY) {
-      try (PreparedStatement drop =
-          connection.prepareStatement(
-              "DELETE FROM " + table + key + " AND version > 0 AND version <= ?")) {
-        drop.setString(1, aspect.urn());
-        drop.setString(2, aspect.name());
-        drop.setLong(3, next - HISTORY);
-        drop.executeUpdate();
-      }
-    }
-    return next;
-  }
-
-  private String systemMetadata(String runId, long version) {
-    return JSON.createObjectNode()
-        .put("lastObserved", clock.millis())
-        .put("runId", runId)
-        .put("lastRunId", "no-run-id-provided")
-        .put("version", Long.toString(version))
-        .toString();
-  }
-
-  private static boolean sameJson(String old, JsonNode value) {
-    try {
-      // Through text once: a number's node type depends on how the node was made.
-      return JSON.readTree(old).equals(JSON.readTree(value.toString()));
-    } catch (JsonProcessingException e) {
-      return false; // what is stored is broken: replace it
-    }
   }
 
   private void createTable() {

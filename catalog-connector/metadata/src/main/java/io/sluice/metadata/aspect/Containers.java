@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.metadata.aspect;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Databases, schemas, catalogs and namespaces by URN: their names are the one sure way to cut a
+ * dataset's dotted name.
+ */
+public final class Containers {
+  private final Map<String, String> names = new HashMap<>();
+  private final Map<String, String> parents = new HashMap<>();
+  private final Set<String> removed = new HashSet<>();
+
+  public Containers(Collection<Aspect> aspects) {
+    for (Aspect aspect : aspects) {
+      switch (aspect.name()) {
+        case AspectNames.CONTAINER_PROPERTIES ->
+            Json.text(aspect.value(), "name").ifPresent(name -> names.put(aspect.urn(), name));
+        case AspectNames.CONTAINER ->
+            Json.text(aspect.value(), "container")
+                .ifPresent(parent -> parents.put(aspect.urn(), parent));
+        case AspectNames.STATUS -> {
+          if (aspect.value().path("removed").asBoolean(false)) {
+            removed.add(aspect.urn());
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+
+  /** Names from the outermost container to this one; those without a known name left out. */
+  List<String> chain(String urn) {
+    List<String> chain = new ArrayList<>();
+    for (String each : ancestors(urn)) {
+      if (names.containsKey(each)) {
+        chain.add(names.get(each));
+      }
+    }
+    Collections.reverse(chain);
+    return chain;
+  }
+
+  /** True if it or a container around it is marked as removed. */
+  boolean isRemoved(String urn) {
+    return ancestors(urn).stream().anyMatch(removed::contains);
+  }
+
+  private List<String> ancestors(String urn) {
+    Set<String> seen = new HashSet<>();
+    List<String> ancestors = new ArrayList<>();
+    for (String at = urn; at != null && seen.add(at); at = parents.get(at)) {
+      ancestors.add(at);
+    }
+    return ancestors;
+  }
+}
