@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.demo;
 
+import io.sluice.fixtures.Command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.demo;
 
+import io.sluice.fixtures.Command;
+import io.sluice.fixtures.CommandFailure;
+import io.sluice.fixtures.Gateway;
 import io.sluice.fixtures.MariaDb;
 import io.trino.tpch.TpchTable;
 import java.io.IOException;
@@ -56,7 +59,7 @@ final class Demo {
       Beeline beeline =
           new Beeline(home.resolve("bin/sluice"), url, "alice", workplace.alicePassword());
       new Statements(beeline, mysql, new Answers(company), out, this::problem).run();
-    } catch (DemoFailure | IOException | SQLException | CompletionException e) {
+    } catch (DemoFailure | CommandFailure | IOException | SQLException | CompletionException e) {
       problem(e.getMessage());
     }
     out.println();
@@ -95,7 +98,7 @@ final class Demo {
           return List.of();
         });
     Configuration.write(workplace, directory.url(), mysql[0].mysqlUrl(), passwords);
-    Gateway gateway = new Gateway(home, workplace);
+    Gateway gateway = new Gateway(home, workplace.conf(), workplace.gateway());
     step("Harvested the three sources", () -> out.print(gateway.harvest().indent(2)));
     started(gateway::stop);
     step("Started the gateway", () -> url = gateway.start());
