@@ -2,6 +2,7 @@
 package io.sluice.metadata;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -13,7 +14,24 @@ import java.util.Locale;
  * large object would cost one round trip each.
  */
 final class AspectTable {
+  static final int MAX_URN = 500;
+  static final int MAX_METADATA = 1_048_576;
+
   private AspectTable() {}
+
+  static boolean exists(Connection connection, String table) throws SQLException {
+    String name = table.substring(table.lastIndexOf('.') + 1);
+    for (String spelling :
+        List.of(name, name.toUpperCase(Locale.ROOT), name.toLowerCase(Locale.ROOT))) {
+      try (ResultSet rows =
+          connection.getMetaData().getTables(connection.getCatalog(), null, spelling, null)) {
+        if (rows.next()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 
   static void create(Connection connection, String table) throws SQLException {
     String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);

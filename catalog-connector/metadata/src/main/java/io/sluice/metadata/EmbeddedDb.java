@@ -23,6 +23,10 @@ record EmbeddedDb(Path directory, String password) {
   static final String USER = "sluice";
   private static final String BIND_ADDRESS = "h2.bindAddress";
 
+  static boolean exists(Path dataDir) {
+    return Files.exists(dataDir.resolve("metadata").resolve("metadata.mv.db"));
+  }
+
   static EmbeddedDb in(Path dataDir) {
     Path directory = dataDir.toAbsolutePath().resolve("metadata");
     // H2 reads it once, at its first use; without it the served port is open to other machines.

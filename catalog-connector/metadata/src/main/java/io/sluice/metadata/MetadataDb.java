@@ -80,6 +80,45 @@ public final class MetadataDb implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens the metadata DB for reading if it is there already; makes nothing.
+   *
+   * @throws SluiceException METADATA_UNAVAILABLE if it is there and cannot be reached
+   */
+  public static Optional<MetadataDb> openExisting(Settings settings, Path dataDir) {
+    if (!settings.isSet(MetadataOptions.JDBC_URL) && !EmbeddedDb.exists(dataDir)) {
+      return Optional.empty();
+    }
+    Settings reading = settings.with(MetadataOptions.READ_ONLY, "true");
+    MetadataDb db = open(reading, dataDir);
+    try {
+      if (db.connections.call("read", c -> AspectTable.exists(c, db.table))) {
+        return Optional.of(db);
+      }
+      db.close();
+      return Optional.empty();
+    } catch (SluiceException e) {
+      db.close();
+      throw e;
+    }
+  }
+
+  /** Why an aspect cannot be stored, DataHub's limits or the embedded DB's; empty if it can. */
+  public static Optional<String> problem(Aspect aspect) {
+    if (aspect.urn().length() > AspectTable.MAX_URN) {
+      return Optional.of("its URN is longer than " + AspectTable.MAX_URN + " characters");
+    }
+    if (aspect.value().toString().length() > AspectTable.MAX_METADATA) {
+      return Optional.of(
+          "its aspect "
+              + aspect.name()
+              + " is longer than "
+              + AspectTable.MAX_METADATA
+              + " characters");
+    }
+    return Optional.empty();
+  }
+
   /** True if nothing may be written: a live DataHub's database. */
   public boolean isReadOnly() {
     return readOnly;

@@ -111,7 +111,7 @@ public final class SchemaReader {
             result.add(
                 new ColumnMetadata(
                     name,
-                    field.nativeType(),
+                    field.exactType().orElse(field.nativeType()),
                     type(field),
                     field.isNullable(),
                     field.comment(),
