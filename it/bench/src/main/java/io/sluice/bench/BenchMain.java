@@ -2,7 +2,6 @@
 package io.sluice.bench;
 
 import io.sluice.fixtures.Folders;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,8 +75,7 @@ public final class BenchMain {
               Bench.named(name)
                   .orElseThrow(
                       () ->
-                          refused(
-                              "'" + name + "' is no bench; there are " + Bench.names() + ".")));
+                          refused("'" + name + "' is no bench; there are " + Bench.names() + ".")));
         }
       }
     }
@@ -88,11 +86,7 @@ public final class BenchMain {
       throw refused(data + " is there already; name a new folder with --data.");
     }
     return new Request(
-        home,
-        checkout,
-        data,
-        json,
-        benches.isEmpty() ? EnumSet.allOf(Bench.class) : benches);
+        home, checkout, data, json, benches.isEmpty() ? EnumSet.allOf(Bench.class) : benches);
   }
 
   private static void run(Request request, PrintStream out) throws Exception {

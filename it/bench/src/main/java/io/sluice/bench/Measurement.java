@@ -37,14 +37,12 @@ final class Measurement {
         turn(
             subject,
             seconds.computeIfAbsent(subject.name(), name -> new ArrayList<>()),
-            phases.computeIfAbsent(
-                subject.name(), name -> new EnumMap<>(RawClient.Phase.class)));
+            phases.computeIfAbsent(subject.name(), name -> new EnumMap<>(RawClient.Phase.class)));
       }
     }
     List<Result> results = new ArrayList<>();
     for (Subject subject : subjects) {
-      results.add(
-          Result.of(bench, subject.name(), seconds.get(subject.name()), NumbersMain.ROWS));
+      results.add(Result.of(bench, subject.name(), seconds.get(subject.name()), NumbersMain.ROWS));
     }
     return results;
   }

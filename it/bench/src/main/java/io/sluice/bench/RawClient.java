@@ -70,8 +70,7 @@ final class RawClient implements Client {
     SecureRandom random = new SecureRandom();
     HiveClient client = await(HiveClient.connect(loops, address, login, LIMIT));
     try {
-      TOpenSessionReq request =
-          new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10);
+      TOpenSessionReq request = new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10);
       request.setUsername(user);
       Map<String, String> configuration = new HashMap<>();
       // Who speaks to an engine gives out the handles, as the gateway does.
@@ -110,8 +109,7 @@ final class RawClient implements Client {
       more = fetch(operation);
     }
     from = lap(Phase.FETCHES, from);
-    HiveErrors.check(
-        call(HiveCall.CLOSE_OPERATION, new TCloseOperationReq(operation)).getStatus());
+    HiveErrors.check(call(HiveCall.CLOSE_OPERATION, new TCloseOperationReq(operation)).getStatus());
     lap(Phase.CLOSE, from);
     return rows;
   }

@@ -36,8 +36,7 @@ final class Report {
                           ", %s %.2f",
                           phase.name().toLowerCase(Locale.ROOT).replace('_', '-'),
                           milliseconds)));
-          out.printf(
-              "            %s, raw client, ms by call: %s%n", subject, line.substring(2));
+          out.printf("            %s, raw client, ms by call: %s%n", subject, line.substring(2));
         });
     if (bench == Bench.FETCH_RAW) {
       out.println(

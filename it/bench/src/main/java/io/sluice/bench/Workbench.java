@@ -33,9 +33,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Everything under measurement, started for this run on free ports in a folder of its own: a MariaDB,
- * an Iceberg warehouse, the gateway with its engine, and Spark Thrift Server if it can be had. {@link
- * #close} stops all of it, newest first.
+ * Everything under measurement, started for this run on free ports in a folder of its own: a
+ * MariaDB, an Iceberg warehouse, the gateway with its engine, and Spark Thrift Server if it can be
+ * had. {@link #close} stops all of it, newest first.
  */
 final class Workbench implements AutoCloseable {
   private static final String USER = "bench";
@@ -102,8 +102,7 @@ final class Workbench implements AutoCloseable {
             key -> point + key,
             fetch);
     Subject quickRawThroughGateway =
-        new Subject(
-            "gateway-raw", QUICK, rawThroughGateway.opening(), key -> point + key, fetch);
+        new Subject("gateway-raw", QUICK, rawThroughGateway.opening(), key -> point + key, fetch);
     EngineRegistration engine = engine(data);
     ClientLogin login =
         ClientLogin.hmac(
@@ -137,7 +136,10 @@ final class Workbench implements AutoCloseable {
     String url = "jdbc:hive2://127.0.0.1:" + spark.address().getPort() + "/";
     String view =
         "CREATE TEMPORARY VIEW points USING jdbc OPTIONS (url '%s', driver 'org.mariadb.jdbc.Driver', dbtable 'bench.points', user '%s', password '%s')"
-            .formatted(mysql.jdbcUrl() + "?sessionVariables=sql_mode=ANSI_QUOTES", mysql.user(), mysql.password());
+            .formatted(
+                mysql.jdbcUrl() + "?sessionVariables=sql_mode=ANSI_QUOTES",
+                mysql.user(),
+                mysql.password());
     String fetch =
         "SELECT id, name, score FROM parquet.`" + lake.resolve("bench/numbers/data").toUri() + "`";
     return List.of(
@@ -197,8 +199,8 @@ final class Workbench implements AutoCloseable {
     }
   }
 
-  private static void configure(
-      Path conf, Path lake, MariaDb mysql, EmbeddedDirectory directory) throws IOException {
+  private static void configure(Path conf, Path lake, MariaDb mysql, EmbeddedDirectory directory)
+      throws IOException {
     Files.writeString(
         conf.resolve("sluice.properties"),
         """

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.demo;
 
+import io.sluice.fixtures.EmbeddedDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +29,7 @@ final class Configuration {
         sluice.authentication.ldap.baseDN = %s
         sluice.authentication.ldap.guidKey = uid
         """
-            .formatted(freePort(), directoryUrl, Directory.PEOPLE));
+            .formatted(freePort(), directoryUrl, EmbeddedDirectory.PEOPLE_DN));
     Files.writeString(
         workplace.conf().resolve("datasources.yaml"),
         """

@@ -3,6 +3,7 @@ package io.sluice.demo;
 
 import io.sluice.fixtures.Command;
 import io.sluice.fixtures.CommandFailure;
+import io.sluice.fixtures.EmbeddedDirectory;
 import io.sluice.fixtures.Gateway;
 import io.sluice.fixtures.MariaDb;
 import io.trino.tpch.TpchTable;
@@ -91,7 +92,9 @@ final class Demo {
             lakes.join();
           }
         });
-    Directory directory = Directory.start(passwords);
+    EmbeddedDirectory directory = EmbeddedDirectory.start();
+    directory.person("alice", passwords.alice());
+    directory.person("bob", passwords.bob());
     started(
         () -> {
           directory.close();
