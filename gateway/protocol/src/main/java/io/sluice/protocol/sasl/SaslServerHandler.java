@@ -133,7 +133,13 @@ public final class SaslServerHandler extends ByteToMessageDecoder {
         ctx,
         login.authenticationTime(),
         "the login service did not answer within " + login.authenticationTime());
-    CompletionStage<ServerMechanism.Step> step = mechanism.respond(message.payload());
+    CompletionStage<ServerMechanism.Step> step;
+    try {
+      step = mechanism.respond(message.payload());
+    } catch (RuntimeException e) {
+      refuse(ctx, asRefusal(ctx, e));
+      return;
+    }
     step.whenComplete(
         (result, failure) -> ctx.executor().execute(() -> done(ctx, result, failure)));
   }
