@@ -3,6 +3,8 @@ package io.sluice.harvest;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.harvest.hudi.HudiSource;
+import io.sluice.harvest.iceberg.IcebergSource;
 import io.sluice.harvest.mysql.MySqlSource;
 import io.sluice.metadata.Datasource;
 
@@ -17,6 +19,8 @@ final class Sources {
   static Source open(Datasource datasource) {
     return switch (datasource.platform()) {
       case MYSQL, MARIADB -> MySqlSource.open(datasource);
+      case ICEBERG -> IcebergSource.open(datasource);
+      case HUDI -> HudiSource.open(datasource);
       default ->
           throw new SluiceException(
               ErrorCode.NOT_SUPPORTED,

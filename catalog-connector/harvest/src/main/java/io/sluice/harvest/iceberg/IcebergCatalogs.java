@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.harvest.iceberg;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import io.sluice.metadata.Datasource;
+import io.sluice.metadata.Secret;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+
+/** Loads a datasource's Iceberg catalog. Reading never makes anything in it. */
+final class IcebergCatalogs {
+  private static final List<String> SECRET_WORDS =
+      List.of("password", "secret", "token", "credential", "key");
+
+  private IcebergCatalogs() {}
+
+  static Catalog load(Datasource datasource) {
+    Map<String, String> properties = new HashMap<>();
+    datasource.propertiesUnder("catalog.").forEach((k, v) -> properties.put(k, v.reveal()));
+    // The name is part of a jdbc catalog's rows: whoever made them chose it.
+    String name = properties.getOrDefault("name", datasource.name());
+    properties.remove("name");
+    Configuration hadoop = hadoop(datasource);
+    try {
+      if ("jdbc".equals(properties.get(CatalogUtil.ICEBERG_CATALOG_TYPE))) {
+        properties.remove(CatalogUtil.ICEBERG_CATALOG_TYPE);
+        // Loaded by its type it would create its tables in a database that has none.
+        JdbcCatalog catalog = new JdbcCatalog(null, null, false);
+        CatalogUtil.configureHadoopConf(catalog, hadoop);
+        catalog.initialize(name, properties);
+        return catalog;
+      }
+      return CatalogUtil.buildIcebergCatalog(name, properties, hadoop);
+    } catch (NoClassDefFoundError e) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          "Datasource "
+              + datasource.name()
+              + " needs a library that is not there ("
+              + e.getMessage()
+              + "). Put it into lib/harvest.",
+          e);
+    } catch (RuntimeException e) {
+      throw failure(datasource, "its catalog cannot be opened", e);
+    }
+  }
+
+  static Configuration hadoop(Datasource datasource) {
+    Configuration configuration = new Configuration();
+    datasource.propertiesUnder("hadoop.").forEach((k, v) -> configuration.set(k, v.reveal()));
+    return configuration;
+  }
+
+  static SluiceException failure(Datasource datasource, String what, RuntimeException e) {
+    Throwable root = e;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    String message =
+        root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    boolean refused =
+        e.getClass().getSimpleName().contains("NotAuthorized")
+            || e.getClass().getSimpleName().contains("Forbidden");
+    return new SluiceException(
+        refused ? ErrorCode.SOURCE_REFUSED : ErrorCode.SOURCE_UNAVAILABLE,
+        "Datasource "
+            + datasource.name()
+            + ": "
+            + what
+            + ": "
+            + withoutSecrets(datasource, message)
+            + ". Check its catalog in datasources.yaml.",
+        e);
+  }
+
+  private static String withoutSecrets(Datasource datasource, String message) {
+    String shown = message;
+    for (Map.Entry<String, Secret> property : datasource.properties().entrySet()) {
+      String key = property.getKey().toLowerCase(Locale.ROOT);
+      if (SECRET_WORDS.stream().anyMatch(key::contains)) {
+        String value = property.getValue().reveal();
+        shown = value.length() > 2 ? shown.replace(value, "(hidden)") : shown;
+      }
+    }
+    return shown;
+  }
+}
