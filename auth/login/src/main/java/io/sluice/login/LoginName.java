@@ -49,7 +49,7 @@ sealed interface LoginName {
    */
   static LoginName parse(String text, LdapConfig config) throws LoginException {
     requirePlain(text);
-    if (text.indexOf('=') > 0 && DN.isValidDN(text)) {
+    if (text.indexOf('=') > 0 && DN.isValidDN(text, true)) {
       try {
         return new Entry(new DN(text));
       } catch (LDAPException e) {
