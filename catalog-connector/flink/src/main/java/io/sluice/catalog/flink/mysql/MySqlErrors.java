@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.catalog.flink.mysql;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+
+/** Tells a driver's error as one of ours: whose fault, which object, what to do. */
+final class MySqlErrors {
+  private static final Set<Integer> REFUSED = Set.of(1044, 1045, 1142, 1143, 1227, 1698, 4151);
+  private static final Set<Integer> GONE = Set.of(1049, 1146, 1051);
+  private static final Set<Integer> BUSY = Set.of(1040, 1203, 1226);
+  private static final Set<Integer> DATA =
+      Set.of(1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1048, 3105,
+          1906, 4025, 3819, 1690);
+
+  private MySqlErrors() {}
+
+  /** @param what what was being done, as a clause: {@code "reading shop.orders"} */
+  static SluiceException translate(MySqlAddress address, String what, SQLException e) {
+    String said = address.withoutSecrets(text(e));
+    String place = "Datasource " + address.datasource() + ", " + what + ": ";
+    ErrorCode code = code(e);
+    String next =
+        switch (code) {
+          case SOURCE_REFUSED -> " Check the datasource's user, password and grants.";
+          case SOURCE_UNAVAILABLE -> " Check that the server runs and can be reached.";
+          case SOURCE_TABLE_GONE -> " Harvest the datasource again.";
+          default -> "";
+        };
+    return new SluiceException(code, place + said + next, withoutSecrets(address, e));
+  }
+
+  private static ErrorCode code(SQLException e) {
+    int number = e.getErrorCode();
+    String state = e.getSQLState() == null ? "" : e.getSQLState();
+    if (REFUSED.contains(number) || state.startsWith("28")) {
+      return ErrorCode.SOURCE_REFUSED;
+    }
+    if (GONE.contains(number)) {
+      return ErrorCode.SOURCE_TABLE_GONE;
+    }
+    if (DATA.contains(number)) {
+      return ErrorCode.INVALID_VALUE;
+    }
+    if (BUSY.contains(number)
+        || state.startsWith("08")
+        || e instanceof SQLNonTransientConnectionException
+        || e instanceof SQLTransientConnectionException
+        || e.getCause() instanceof SocketException
+        || e.getCause() instanceof SocketTimeoutException) {
+      return ErrorCode.SOURCE_UNAVAILABLE;
+    }
+    return ErrorCode.SOURCE_FAILED;
+  }
+
+  private static String text(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    // MariaDB's driver puts "(conn=42) " in front, and the statement behind.
+    message = message.replaceFirst("^\\(conn=\\d+\\) ", "");
+    int statement = message.indexOf("\nQuery is");
+    message = (statement < 0 ? message : message.substring(0, statement)).strip();
+    return message.endsWith(".") ? message : message + '.';
+  }
+
+  /** The cause for the log; dropped if the driver put the password into it. */
+  private static Throwable withoutSecrets(MySqlAddress address, SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    return address.withoutSecrets(message).equals(message)
+        ? e
+        : new SQLException(address.withoutSecrets(message), e.getSQLState(), e.getErrorCode());
+  }
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.catalog.flink.mysql;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.table.data.RowData;
+
+/** What a job carries to its writing tasks. */
+final class MySqlSink implements Sink<RowData> {
+  private static final long serialVersionUID = 1L;
+
+  private final MySqlAddress address;
+  private final String table;
+  private final MySqlWriteStatements statements;
+  private final boolean updateOnly;
+  private final boolean oneTransaction;
+
+  /**
+   * @param updateOnly true if rows only change existing ones (UPDATE)
+   * @param oneTransaction true to commit at the end only; false to commit with each flush
+   */
+  MySqlSink(
+      MySqlAddress address,
+      String table,
+      MySqlWriteStatements statements,
+      boolean updateOnly,
+      boolean oneTransaction) {
+    this.address = requireNonNull(address, "address is null");
+    this.table = requireNonNull(table, "table is null");
+    this.statements = requireNonNull(statements, "statements is null");
+    this.updateOnly = updateOnly;
+    this.oneTransaction = oneTransaction;
+  }
+
+  @Override
+  @Deprecated
+  public SinkWriter<RowData> createWriter(InitContext context) throws IOException {
+    return writer();
+  }
+
+  @Override
+  public SinkWriter<RowData> createWriter(WriterInitContext context) throws IOException {
+    return writer();
+  }
+
+  private SinkWriter<RowData> writer() {
+    return new MySqlSinkWriter(address, table, statements, updateOnly, oneTransaction);
+  }
+}
