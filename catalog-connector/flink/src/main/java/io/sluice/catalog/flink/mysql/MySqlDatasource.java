@@ -57,6 +57,7 @@ public final class MySqlDatasource implements SourceAccess {
                     new SourceTable.Column(
                         c.name(),
                         c.type(),
+                        c.nativeType(),
                         Optional.of(c.comment()).filter(text -> !text.isEmpty())))
             .toList(),
         table.primaryKey(),
@@ -137,6 +138,11 @@ public final class MySqlDatasource implements SourceAccess {
   public List<String> tables(String database) {
     return connections.call(
         "listing the tables of " + database, c -> MySqlSchemaReader.tables(c, database));
+  }
+
+  @Override
+  public boolean readsViews() {
+    return true;
   }
 
   @Override

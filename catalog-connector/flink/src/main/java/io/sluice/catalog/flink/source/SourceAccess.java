@@ -3,8 +3,8 @@ package io.sluice.catalog.flink.source;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.metadata.TableMetadata;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.table.catalog.ObjectPath;
@@ -38,6 +38,31 @@ public interface SourceAccess extends AutoCloseable {
   /** The keys a user may give in {@code OPTIONS(…)} hints; never an address or a secret. */
   Set<String> hints();
 
+  /** True if a user may give this key; some sources take families of keys. */
+  default boolean allowsHint(String key) {
+    return hints().contains(key);
+  }
+
+  /** True if CREATE DATABASE works here, so that a database may exist with no table in it. */
+  default boolean hasEmptyDatabases() {
+    return false;
+  }
+
+  /** The table whose metadata a name stands for: {@code t} for Iceberg's {@code t$snapshots}. */
+  default ObjectPath baseTable(ObjectPath path) {
+    return path;
+  }
+
+  /** True if a view of this source can be read as if it were a table. */
+  default boolean readsViews() {
+    return false;
+  }
+
+  /** The values of the partition keys of each partition; empty if the table has none. */
+  default List<Map<String, String>> partitions(ObjectPath path) {
+    return List.of();
+  }
+
   /**
    * Lists what the source itself holds; used when the metadata DB is not asked (see {@code
    * sluice.catalog.listing}).
@@ -55,8 +80,8 @@ public interface SourceAccess extends AutoCloseable {
     throw refused("DROP DATABASE");
   }
 
-  /** Makes the table and tells how the metadata DB should know it. */
-  default TableMetadata createTable(ObjectPath path, ResolvedCatalogTable table) {
+  /** Makes the table; gives it as it is then. */
+  default SourceTable createTable(ObjectPath path, ResolvedCatalogTable table) {
     throw refused("CREATE TABLE");
   }
 
@@ -64,12 +89,13 @@ public interface SourceAccess extends AutoCloseable {
     throw refused("DROP TABLE");
   }
 
-  default void renameTable(ObjectPath path, String newName) {
+  /** Gives the table as it is then. */
+  default SourceTable renameTable(ObjectPath path, String newName) {
     throw refused("ALTER TABLE … RENAME");
   }
 
-  /** Changes the table and tells how the metadata DB should know it now. */
-  default TableMetadata alterTable(
+  /** Changes the table; gives it as it is then. */
+  default SourceTable alterTable(
       ObjectPath path, ResolvedCatalogTable table, List<TableChange> changes) {
     throw refused("ALTER TABLE");
   }

@@ -39,11 +39,18 @@ public record SourceTable(
     requireNonNull(rowCount, "rowCount is null");
   }
 
-  /** A column; NOT NULL is part of its type. */
-  public record Column(String name, DataType type, Optional<String> comment) {
+  /**
+   * A column.
+   *
+   * @param type its type in Flink, NOT NULL included
+   * @param nativeType the source's own words for it
+   */
+  public record Column(
+      String name, DataType type, String nativeType, Optional<String> comment) {
     public Column {
       requireNonNull(name, "name is null");
       requireNonNull(type, "type is null");
+      requireNonNull(nativeType, "nativeType is null");
       requireNonNull(comment, "comment is null");
     }
   }

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.catalog.flink.iceberg;
+
+import static java.util.Objects.requireNonNull;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
+import org.apache.flink.streaming.api.environment.CheckpointConfig;
+import org.apache.flink.streaming.api.transformations.WithBoundedness;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.ProviderContext;
+import org.apache.flink.table.connector.RowLevelModificationScanContext;
+import org.apache.flink.table.connector.sink.DataStreamSinkProvider;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
+import org.apache.flink.table.connector.sink.abilities.SupportsOverwrite;
+import org.apache.flink.table.connector.sink.abilities.SupportsPartitioning;
+import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
+import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
+import org.apache.flink.table.data.RowData;
+import org.apache.iceberg.flink.IcebergTableSink;
+import org.apache.iceberg.flink.TableLoader;
+
+/**
+ * Iceberg's own sink, with DELETE and UPDATE added for tables that have a key (they go through its
+ * upserts), and endless writes refused where no checkpoint would ever commit them.
+ */
+final class IcebergWrite
+    implements DynamicTableSink,
+        SupportsPartitioning,
+        SupportsOverwrite,
+        SupportsRowLevelDelete,
+        SupportsRowLevelUpdate {
+  private static final String UPSERT = "upsert-enabled";
+
+  private final String name;
+  private final TableLoader loader;
+  private final ResolvedSchema schema;
+  private final ReadableConfig session;
+  private final Map<String, String> options;
+  private final int formatVersion;
+
+  private boolean rowLevel;
+  private boolean overwrite;
+  private Map<String, String> staticPartition = Map.of();
+
+  IcebergWrite(
+      String name,
+      TableLoader loader,
+      ResolvedSchema schema,
+      ReadableConfig session,
+      Map<String, String> options,
+      int formatVersion) {
+    this.name = requireNonNull(name, "name is null");
+    this.loader = requireNonNull(loader, "loader is null");
+    this.schema = requireNonNull(schema, "schema is null");
+    this.session = requireNonNull(session, "session is null");
+    this.options = Map.copyOf(options);
+    this.formatVersion = formatVersion;
+  }
+
+  private IcebergTableSink sink() {
+    Map<String, String> all = new HashMap<>(options);
+    if (rowLevel) {
+      all.put(UPSERT, "true");
+    }
+    IcebergTableSink sink = new IcebergTableSink(loader.clone(), schema, session, all);
+    if (overwrite) {
+      sink.applyOverwrite(true);
+    }
+    if (!staticPartition.isEmpty()) {
+      sink.applyStaticPartition(staticPartition);
+    }
+    return sink;
+  }
+
+  @Override
+  public ChangelogMode getChangelogMode(ChangelogMode requested) {
+    return rowLevel ? ChangelogMode.all() : sink().getChangelogMode(requested);
+  }
+
+  @Override
+  public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
+    DataStreamSinkProvider provider =
+        (DataStreamSinkProvider) sink().getSinkRuntimeProvider(context);
+    return new DataStreamSinkProvider() {
+      @Override
+      public DataStreamSink<?> consumeDataStream(
+          ProviderContext providerContext, DataStream<RowData> rows) {
+        requireCommits(rows);
+        return provider.consumeDataStream(providerContext, rows);
+      }
+
+      @Override
+      public Optional<Integer> getParallelism() {
+        return provider.getParallelism();
+      }
+    };
+  }
+
+  private void requireCommits(DataStream<RowData> rows) {
+    CheckpointConfig checkpoints = rows.getExecutionEnvironment().getCheckpointConfig();
+    if (checkpoints.isCheckpointingEnabled()) {
+      return;
+    }
+    for (Transformation<?> step : rows.getTransformation().getTransitivePredecessors()) {
+      if (step instanceof WithBoundedness source
+          && source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED) {
+        throw new SluiceException(
+            ErrorCode.INVALID_STATEMENT,
+            "A streaming INSERT into "
+                + name
+                + " commits at checkpoints, and they are off: nothing would ever be readable. SET"
+                + " 'execution.checkpointing.interval' = '30s' first.");
+      }
+    }
+  }
+
+  @Override
+  public void applyOverwrite(boolean replace) {
+    overwrite = replace;
+  }
+
+  @Override
+  public void applyStaticPartition(Map<String, String> partition) {
+    staticPartition = Map.copyOf(partition);
+  }
+
+  @Override
+  public RowLevelDeleteInfo applyRowLevelDelete(RowLevelModificationScanContext context) {
+    requireKey("DELETE");
+    rowLevel = true;
+    return new RowLevelDeleteInfo() {};
+  }
+
+  @Override
+  public RowLevelUpdateInfo applyRowLevelUpdate(
+      List<Column> columns, RowLevelModificationScanContext context) {
+    List<String> key = requireKey("UPDATE");
+    columns.stream()
+        .map(Column::getName)
+        .filter(key::contains)
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw new SluiceException(
+                  ErrorCode.NOT_SUPPORTED,
+                  "UPDATE cannot change "
+                      + column
+                      + ": it is part of the key of "
+                      + name
+                      + ". Insert the new row and delete the old one.");
+            });
+    rowLevel = true;
+    return new RowLevelUpdateInfo() {};
+  }
+
+  private List<String> requireKey(String statement) {
+    if (schema.getPrimaryKey().isEmpty() || formatVersion < 2) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          statement
+              + " needs identifier fields and format version 2 or later; "
+              + name
+              + " has not both.");
+    }
+    return schema.getPrimaryKey().get().getColumns();
+  }
+
+  @Override
+  public DynamicTableSink copy() {
+    IcebergWrite copy =
+        new IcebergWrite(name, loader.clone(), schema, session, options, formatVersion);
+    copy.rowLevel = rowLevel;
+    copy.overwrite = overwrite;
+    copy.staticPartition = staticPartition;
+    return copy;
+  }
+
+  @Override
+  public String asSummaryString() {
+    return "Iceberg(" + name + ")";
+  }
+}
