@@ -30,7 +30,9 @@ final class CatalogEnvironments {
     if (environment == null) {
       throw new SluiceException(
           ErrorCode.NOT_SUPPORTED,
-          "A catalog of type " + SluiceCatalogFactory.TYPE + " cannot be made by a statement;"
+          "A catalog of type "
+              + SluiceCatalogFactory.TYPE
+              + " cannot be made by a statement;"
               + " datasources are declared in datasources.yaml.");
     }
     return environment;

@@ -27,7 +27,7 @@ interface Inventory {
    * @param metadata what is known of it
    */
   record Entry(ObjectPath path, Optional<TableMetadata> metadata) {
-    Entry {
+    public Entry {
       requireNonNull(path, "path is null");
       requireNonNull(metadata, "metadata is null");
     }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was harvested. The metadata DB knows a database by its tables only, so where databases can be
- * made by a statement the source is asked for those that are still empty.
+ * What was harvested. The metadata DB knows a database by its tables only, so where databases can
+ * be made by a statement the source is asked for those that are still empty.
  */
 final class MetadataInventory implements Inventory {
   private static final Logger LOG = LoggerFactory.getLogger(MetadataInventory.class);

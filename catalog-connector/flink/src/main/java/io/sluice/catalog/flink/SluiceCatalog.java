@@ -213,7 +213,12 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
   private String comment(ObjectPath path, SourceTable table) {
     return table
         .comment()
-        .or(() -> inventory.find(path).flatMap(Inventory.Entry::metadata).flatMap(TableMetadata::comment))
+        .or(
+            () ->
+                inventory
+                    .find(path)
+                    .flatMap(Inventory.Entry::metadata)
+                    .flatMap(TableMetadata::comment))
         .orElse("");
   }
 
@@ -295,7 +300,10 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
 
   private void recordTable(SourceTable table, ObjectPath path) {
     new MetadataWriter(environment)
-        .record(datasource, new TableName(getName(), path.getDatabaseName(), path.getObjectName()), table);
+        .record(
+            datasource,
+            new TableName(getName(), path.getDatabaseName(), path.getObjectName()),
+            table);
   }
 
   @Override

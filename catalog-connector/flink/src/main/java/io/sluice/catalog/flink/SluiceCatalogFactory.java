@@ -31,8 +31,7 @@ public final class SluiceCatalogFactory implements CatalogFactory {
 
   @Override
   public Catalog createCatalog(Context context) {
-    CatalogEnvironment environment =
-        CatalogEnvironments.get(context.getOptions().get(ENVIRONMENT));
+    CatalogEnvironment environment = CatalogEnvironments.get(context.getOptions().get(ENVIRONMENT));
     return new SluiceCatalog(environment, environment.datasources().get(context.getName()));
   }
 }

@@ -46,9 +46,12 @@ final class SluiceCatalogStore extends AbstractCatalogStore {
                     name,
                     Configuration.fromMap(
                         Map.of(
-                            "type", SluiceCatalogFactory.TYPE,
-                            "platform", datasource.platform().id(),
-                            SluiceCatalogFactory.ENVIRONMENT, environment.id()))));
+                            "type",
+                            SluiceCatalogFactory.TYPE,
+                            "platform",
+                            datasource.platform().id(),
+                            SluiceCatalogFactory.ENVIRONMENT,
+                            environment.id()))));
   }
 
   @Override

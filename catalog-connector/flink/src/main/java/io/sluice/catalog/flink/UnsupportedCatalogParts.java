@@ -44,7 +44,10 @@ abstract class UnsupportedCatalogParts extends AbstractCatalog {
     return listPartitions(path).stream()
         .filter(
             partition ->
-                partition.getPartitionSpec().entrySet().containsAll(spec.getPartitionSpec().entrySet()))
+                partition
+                    .getPartitionSpec()
+                    .entrySet()
+                    .containsAll(spec.getPartitionSpec().entrySet()))
         .toList();
   }
 
@@ -123,8 +126,7 @@ abstract class UnsupportedCatalogParts extends AbstractCatalog {
   }
 
   @Override
-  public CatalogTableStatistics getPartitionStatistics(
-      ObjectPath path, CatalogPartitionSpec spec) {
+  public CatalogTableStatistics getPartitionStatistics(ObjectPath path, CatalogPartitionSpec spec) {
     return CatalogTableStatistics.UNKNOWN;
   }
 

@@ -89,8 +89,7 @@ final class IcebergConnection implements AutoCloseable {
     try {
       return work.apply(catalog());
     } catch (RuntimeException e) {
-      SluiceException told =
-          IcebergErrors.translate(datasource.name(), what, e, secrets());
+      SluiceException told = IcebergErrors.translate(datasource.name(), what, e, secrets());
       if (told.code() == ErrorCode.SOURCE_UNAVAILABLE || told.code() == ErrorCode.SOURCE_REFUSED) {
         forget();
       }

@@ -49,24 +49,50 @@ public final class IcebergDatasource implements SourceAccess {
   private static final String AS_OF = "as-of-timestamp";
   private static final Set<String> READ_HINTS =
       Set.of(
-          "snapshot-id", AS_OF, "branch", "tag", "start-tag", "end-tag", "start-snapshot-id",
-          "end-snapshot-id", "start-snapshot-timestamp", "streaming", "starting-strategy",
-          "monitor-interval", "split-size", "split-lookback", "split-file-open-cost",
-          "case-sensitive", "include-column-stats", "max-planning-snapshot-count",
-          "max-allowed-planning-failures", "watermark-column", "watermark-column-time-unit");
+          "snapshot-id",
+          AS_OF,
+          "branch",
+          "tag",
+          "start-tag",
+          "end-tag",
+          "start-snapshot-id",
+          "end-snapshot-id",
+          "start-snapshot-timestamp",
+          "streaming",
+          "starting-strategy",
+          "monitor-interval",
+          "split-size",
+          "split-lookback",
+          "split-file-open-cost",
+          "case-sensitive",
+          "include-column-stats",
+          "max-planning-snapshot-count",
+          "max-allowed-planning-failures",
+          "watermark-column",
+          "watermark-column-time-unit");
   private static final Set<String> WRITE_HINTS =
       Set.of(
-          "write-format", "target-file-size-bytes", "compression-codec", "compression-level",
-          "compression-strategy", "upsert-enabled", "overwrite-enabled", "distribution-mode",
-          "range-distribution-statistics-type", "range-distribution-sort-key-base-weight",
-          "write-parallelism", "table-refresh-interval");
+          "write-format",
+          "target-file-size-bytes",
+          "compression-codec",
+          "compression-level",
+          "compression-strategy",
+          "upsert-enabled",
+          "overwrite-enabled",
+          "distribution-mode",
+          "range-distribution-statistics-type",
+          "range-distribution-sort-key-base-weight",
+          "write-parallelism",
+          "table-refresh-interval");
 
   private final Datasource datasource;
   private final IcebergConnection connection;
   private final IcebergTableDefinition definitions;
   private final boolean timeInMillis;
 
-  /** @param timeInMillis true to serve {@code time} columns in milliseconds */
+  /**
+   * @param timeInMillis true to serve {@code time} columns in milliseconds
+   */
   public IcebergDatasource(Datasource datasource, boolean timeInMillis) {
     this.datasource = requireNonNull(datasource, "datasource is null");
     this.connection = new IcebergConnection(datasource);
@@ -87,8 +113,7 @@ public final class IcebergDatasource implements SourceAccess {
   public Optional<SourceTable> table(ObjectPath path) {
     return connection.call(
         "reading the schema of " + path.getFullName(),
-        catalog ->
-            load(catalog, path).map(table -> describe(table, table.schema(), Map.of())));
+        catalog -> load(catalog, path).map(table -> describe(table, table.schema(), Map.of())));
   }
 
   private Optional<Table> load(Catalog catalog, ObjectPath path) {
@@ -219,7 +244,8 @@ public final class IcebergDatasource implements SourceAccess {
   public DynamicTableSink write(TableRequest request) {
     if (!baseTable(request.path()).equals(request.path())) {
       throw new SluiceException(
-          ErrorCode.NOT_SUPPORTED, fullName(request.path()) + " is metadata and cannot be written.");
+          ErrorCode.NOT_SUPPORTED,
+          fullName(request.path()) + " is metadata and cannot be written.");
     }
     int formatVersion =
         connection.call(
@@ -262,7 +288,10 @@ public final class IcebergDatasource implements SourceAccess {
     return connection.call(
         "listing databases",
         catalog ->
-            namespaces(catalog).listNamespaces().stream().map(Namespace::toString).sorted().toList());
+            namespaces(catalog).listNamespaces().stream()
+                .map(Namespace::toString)
+                .sorted()
+                .toList());
   }
 
   @Override

@@ -15,8 +15,8 @@ import org.apache.flink.table.types.DataType;
 import org.apache.iceberg.flink.source.IcebergTableSource;
 
 /**
- * Iceberg's own source, given only the filters that cannot lose a row (see {@link
- * IcebergFilters}). Filters skip files and row groups; Flink filters the rows again.
+ * Iceberg's own source, given only the filters that cannot lose a row (see {@link IcebergFilters}).
+ * Filters skip files and row groups; Flink filters the rows again.
  */
 final class IcebergRead
     implements ScanTableSource,

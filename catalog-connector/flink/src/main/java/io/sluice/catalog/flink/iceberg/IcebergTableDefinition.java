@@ -112,7 +112,9 @@ final class IcebergTableDefinition {
       plain = FlinkSchemaUtil.convert(table.getResolvedSchema());
     } catch (UnsupportedOperationException e) {
       throw new SluiceException(
-          ErrorCode.UNSUPPORTED_TYPE, "Iceberg cannot hold one of the columns: " + e.getMessage(), e);
+          ErrorCode.UNSUPPORTED_TYPE,
+          "Iceberg cannot hold one of the columns: " + e.getMessage(),
+          e);
     }
     return withComments(plain, table);
   }
@@ -125,8 +127,7 @@ final class IcebergTableDefinition {
     List<Types.NestedField> fields = new ArrayList<>();
     for (Types.NestedField field : plain.columns()) {
       String comment = comments.get(field.name());
-      fields.add(
-          comment == null ? field : Types.NestedField.from(field).withDoc(comment).build());
+      fields.add(comment == null ? field : Types.NestedField.from(field).withDoc(comment).build());
     }
     return new Schema(fields, plain.identifierFieldIds());
   }

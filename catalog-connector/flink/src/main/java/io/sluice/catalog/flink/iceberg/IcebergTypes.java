@@ -26,7 +26,9 @@ final class IcebergTypes {
   /** The columns that can be read, and why the others cannot. */
   record Mapped(List<Types.NestedField> readable, Map<String, String> refused) {}
 
-  /** @param timeInMillis true to take {@code time} columns, cut to milliseconds */
+  /**
+   * @param timeInMillis true to take {@code time} columns, cut to milliseconds
+   */
   static Mapped map(Schema schema, boolean timeInMillis) {
     List<Types.NestedField> readable = new ArrayList<>();
     Map<String, String> refused = new LinkedHashMap<>();
@@ -45,8 +47,8 @@ final class IcebergTypes {
     boolean holdsTime =
         type.typeId() == Type.TypeID.TIME
             || (type.isNestedType()
-                && TypeUtil.indexById(Types.StructType.of(
-                        Types.NestedField.optional(0, "column", type)))
+                && TypeUtil.indexById(
+                        Types.StructType.of(Types.NestedField.optional(0, "column", type)))
                     .values()
                     .stream()
                     .anyMatch(f -> f.type().typeId() == Type.TypeID.TIME));

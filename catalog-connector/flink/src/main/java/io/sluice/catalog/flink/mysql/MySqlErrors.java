@@ -16,12 +16,15 @@ final class MySqlErrors {
   private static final Set<Integer> GONE = Set.of(1049, 1146, 1051);
   private static final Set<Integer> BUSY = Set.of(1040, 1203, 1226);
   private static final Set<Integer> DATA =
-      Set.of(1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1048, 3105,
-          1906, 4025, 3819, 1690);
+      Set.of(
+          1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1048, 3105, 1906,
+          4025, 3819, 1690);
 
   private MySqlErrors() {}
 
-  /** @param what what was being done, as a clause: {@code "reading shop.orders"} */
+  /**
+   * @param what what was being done, as a clause: {@code "reading shop.orders"}
+   */
   static SluiceException translate(MySqlAddress address, String what, SQLException e) {
     String said = address.withoutSecrets(text(e));
     String place = "Datasource " + address.datasource() + ", " + what + ": ";

@@ -7,9 +7,9 @@ import static java.util.Objects.requireNonNull;
  * How values of a column travel: what is selected in its place, and how it is compared.
  *
  * <p>{@code %s} stands for the quoted column. Dates and times are selected as the text the server
- * writes: the drivers turn values they cannot represent ({@code 838:59:59}, {@code 0000-00-00}) into
- * other values, and move instants between time zones. FLOAT is widened by the server, because its
- * text has six digits only.
+ * writes: the drivers turn values they cannot represent ({@code 838:59:59}, {@code 0000-00-00})
+ * into other values, and move instants between time zones. FLOAT is widened by the server, because
+ * its text has six digits only.
  */
 enum MySqlKind {
   TINYINT("%s", Comparison.EXACT),

@@ -65,8 +65,13 @@ final class MySqlLookup extends LookupFunction {
       if (column.kind().comparison() == MySqlKind.Comparison.NONE) {
         throw new SluiceException(
             ErrorCode.NOT_SUPPORTED,
-            "A lookup join by column " + column.name() + " (" + column.nativeType() + ") of "
-                + table + " is not offered; use a plain join.");
+            "A lookup join by column "
+                + column.name()
+                + " ("
+                + column.nativeType()
+                + ") of "
+                + table
+                + " is not offered; use a plain join.");
       }
       keys[i] = new MySqlParameter(column, i);
       keyGetters[i] = RowData.createFieldGetter(column.type().getLogicalType(), i);

@@ -26,7 +26,9 @@ final class MySqlParameter implements Serializable {
   private final LogicalType type;
   private final int field;
 
-  /** @param field the field's place in the row */
+  /**
+   * @param field the field's place in the row
+   */
   MySqlParameter(MySqlColumn column, int field) {
     this.column = column.name();
     this.kind = requireNonNull(column.kind(), "kind is null");

@@ -216,7 +216,11 @@ final class MySqlPredicates {
       case BOOLEAN -> literal.getValueAs(Boolean.class).map(b -> b ? 1 : 0);
       case TEXT -> literal.getValueAs(String.class);
       case BYTES -> literal.getValueAs(byte[].class);
-      case DATE -> literal.getValueAs(LocalDate.class).filter(MySqlPredicates::inRange).map(Object::toString);
+      case DATE ->
+          literal
+              .getValueAs(LocalDate.class)
+              .filter(MySqlPredicates::inRange)
+              .map(Object::toString);
       case DATETIME -> literal.getValueAs(LocalDateTime.class).flatMap(MySqlPredicates::timestamp);
       case TIMESTAMP ->
           literal

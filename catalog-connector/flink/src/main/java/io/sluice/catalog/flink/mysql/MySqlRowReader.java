@@ -26,13 +26,14 @@ final class MySqlRowReader implements Serializable {
   private final MySqlKind[] kinds;
   private final LogicalType[] types;
 
-  /** @param table how errors name the table */
+  /**
+   * @param table how errors name the table
+   */
   MySqlRowReader(String table, List<MySqlColumn> columns) {
     this.table = requireNonNull(table, "table is null");
     this.names = columns.stream().map(MySqlColumn::name).toArray(String[]::new);
     this.kinds = columns.stream().map(MySqlColumn::kind).toArray(MySqlKind[]::new);
-    this.types =
-        columns.stream().map(c -> c.type().getLogicalType()).toArray(LogicalType[]::new);
+    this.types = columns.stream().map(c -> c.type().getLogicalType()).toArray(LogicalType[]::new);
   }
 
   /** The current row. */

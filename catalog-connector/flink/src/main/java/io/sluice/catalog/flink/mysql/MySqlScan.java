@@ -30,7 +30,9 @@ final class MySqlScan
   private final MySqlRowReader rows;
   private final TypeInformation<RowData> type;
 
-  /** @param table how errors name the table */
+  /**
+   * @param table how errors name the table
+   */
   MySqlScan(
       MySqlAddress address,
       String table,

@@ -148,7 +148,10 @@ final class MySqlSchemaReader {
   }
 
   private static void column(
-      ResultSet row, List<String> primaryKey, List<MySqlColumn> columns, Map<String, String> refused)
+      ResultSet row,
+      List<String> primaryKey,
+      List<MySqlColumn> columns,
+      Map<String, String> refused)
       throws SQLException {
     String column = row.getString(2);
     String nativeType = row.getString(4);

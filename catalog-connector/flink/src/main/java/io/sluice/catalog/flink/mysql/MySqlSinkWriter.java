@@ -16,9 +16,9 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.types.RowKind;
 
 /**
- * Writes rows in order, many to a statement. Nothing is retried: in one transaction a failure leaves
- * nothing behind; without one, only a keyed table may be written again without harm, and that is for
- * Flink's restart to do.
+ * Writes rows in order, many to a statement. Nothing is retried: in one transaction a failure
+ * leaves nothing behind; without one, only a keyed table may be written again without harm, and
+ * that is for Flink's restart to do.
  */
 final class MySqlSinkWriter implements SinkWriter<RowData> {
   private static final int MAX_ROWS = 500;
@@ -54,8 +54,7 @@ final class MySqlSinkWriter implements SinkWriter<RowData> {
     this.statements = requireNonNull(statements, "statements is null");
     this.updateOnly = updateOnly;
     this.oneTransaction = oneTransaction;
-    this.batchRows =
-        Math.max(1, Math.min(MAX_ROWS, MAX_PARAMETERS / statements.columns().size()));
+    this.batchRows = Math.max(1, Math.min(MAX_ROWS, MAX_PARAMETERS / statements.columns().size()));
   }
 
   @Override

@@ -3,11 +3,11 @@ package io.sluice.catalog.flink.mysql;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 

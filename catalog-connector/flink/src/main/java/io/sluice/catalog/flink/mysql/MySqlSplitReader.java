@@ -119,6 +119,8 @@ final class MySqlSplitReader implements SplitReader<RowData, MySqlSplit> {
       aborted = true;
       open = connection;
       running = statement;
+      connection = null;
+      statement = null;
     }
     if (open == null) {
       return;

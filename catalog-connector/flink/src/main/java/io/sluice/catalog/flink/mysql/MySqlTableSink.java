@@ -34,7 +34,9 @@ final class MySqlTableSink
   private boolean rowLevel;
   private List<String> updated;
 
-  /** @param fields the columns of the statement's schema, in its order */
+  /**
+   * @param fields the columns of the statement's schema, in its order
+   */
   MySqlTableSink(MySqlAddress address, MySqlTable table, List<MySqlColumn> fields) {
     this.address = requireNonNull(address, "address is null");
     this.table = requireNonNull(table, "table is null");
@@ -129,8 +131,11 @@ final class MySqlTableSink
             key -> {
               throw new SluiceException(
                   ErrorCode.NOT_SUPPORTED,
-                  "UPDATE cannot change " + key + ": it is part of the primary key of "
-                      + fullName() + ". Insert the new row and delete the old one.");
+                  "UPDATE cannot change "
+                      + key
+                      + ": it is part of the primary key of "
+                      + fullName()
+                      + ". Insert the new row and delete the old one.");
             });
     rowLevel = true;
     updated = names;

@@ -171,8 +171,7 @@ final class MySqlTableSource
 
   @Override
   public DynamicTableSource copy() {
-    MySqlTableSource copy =
-        new MySqlTableSource(address, table, columns, producedType, pushdown);
+    MySqlTableSource copy = new MySqlTableSource(address, table, columns, producedType, pushdown);
     copy.conditions = conditions;
     copy.limit = limit;
     return copy;

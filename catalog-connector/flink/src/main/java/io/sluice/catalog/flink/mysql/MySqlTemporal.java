@@ -30,11 +30,9 @@ final class MySqlTemporal {
       return null;
     }
     int micros = fraction(text, 19);
-    long seconds =
-        digits(text, 11, 2) * 3600L + digits(text, 14, 2) * 60L + digits(text, 17, 2);
+    long seconds = digits(text, 11, 2) * 3600L + digits(text, 14, 2) * 60L + digits(text, 17, 2);
     return TimestampData.fromEpochMillis(
-        date.toEpochDay() * MILLIS_OF_DAY + seconds * 1000 + micros / 1000,
-        micros % 1000 * 1000);
+        date.toEpochDay() * MILLIS_OF_DAY + seconds * 1000 + micros / 1000, micros % 1000 * 1000);
   }
 
   /**

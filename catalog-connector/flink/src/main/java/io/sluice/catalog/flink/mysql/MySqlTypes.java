@@ -81,14 +81,14 @@ final class MySqlTypes {
           case "tinyblob", "blob", "mediumblob", "longblob", "vector" ->
               mapped(MySqlKind.BYTES, DataTypes.BYTES());
           case "geometry",
-                  "point",
-                  "linestring",
-                  "polygon",
-                  "multipoint",
-                  "multilinestring",
-                  "multipolygon",
-                  "geometrycollection",
-                  "geomcollection" ->
+              "point",
+              "linestring",
+              "polygon",
+              "multipoint",
+              "multilinestring",
+              "multipolygon",
+              "geometrycollection",
+              "geomcollection" ->
               mapped(MySqlKind.GEOMETRY, DataTypes.BYTES());
           default -> null;
         });

@@ -66,7 +66,9 @@ record MySqlWriteStatements(
   }
 
   private static MySqlParameter[] parameters(List<MySqlColumn> fields, List<Integer> places) {
-    return places.stream().map(i -> new MySqlParameter(fields.get(i), i)).toArray(MySqlParameter[]::new);
+    return places.stream()
+        .map(i -> new MySqlParameter(fields.get(i), i))
+        .toArray(MySqlParameter[]::new);
   }
 
   String insert(int rows) {

@@ -45,8 +45,7 @@ public record SourceTable(
    * @param type its type in Flink, NOT NULL included
    * @param nativeType the source's own words for it
    */
-  public record Column(
-      String name, DataType type, String nativeType, Optional<String> comment) {
+  public record Column(String name, DataType type, String nativeType, Optional<String> comment) {
     public Column {
       requireNonNull(name, "name is null");
       requireNonNull(type, "type is null");
