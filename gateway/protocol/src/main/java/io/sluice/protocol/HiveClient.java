@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -38,6 +39,9 @@ public final class HiveClient implements AutoCloseable {
   /** Answers larger than this are refused, the connection going on. */
   private static final int MAX_ANSWER_BYTES = 1 << 30;
 
+  /** Row sets come in large pieces: fewer reads, and most are whole in one and need no copy. */
+  private static final int MAX_READ_BYTES = 1 << 20;
+
   private final Channel channel;
   private final InetSocketAddress address;
   private final ClientCalls calls;
@@ -67,6 +71,9 @@ public final class HiveClient implements AutoCloseable {
             .channel(NioSocketChannel.class)
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.SO_KEEPALIVE, true)
+            .option(
+                ChannelOption.RCVBUF_ALLOCATOR,
+                new AdaptiveRecvByteBufAllocator(64, 4096, MAX_READ_BYTES))
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(timeout.toMillis()))
             .handler(
                 new ChannelInitializer<SocketChannel>() {
