@@ -64,6 +64,7 @@ final class TableService implements HiveService {
   final List<Peer> opened = new CopyOnWriteArrayList<>();
   final CompletableFuture<Void> release = new CompletableFuture<>();
   final CompletableFuture<Void> hanging = new CompletableFuture<>();
+  private volatile TProtocolVersion newest = ProtocolVersions.NEWEST;
   private final SecureRandom random = new SecureRandom();
   private final Map<String, Supplier<Table>> tables = new ConcurrentHashMap<>();
   private final Map<Handle, TProtocolVersion> sessions = new ConcurrentHashMap<>();
@@ -74,8 +75,14 @@ final class TableService implements HiveService {
     return this;
   }
 
-  int operations() {
-    return operations.size();
+  /** Speaks no newer version than this. */
+  TableService atMost(TProtocolVersion version) {
+    newest = version;
+    return this;
+  }
+
+  private TProtocolVersion lower(TProtocolVersion version) {
+    return version.compareTo(newest) < 0 ? version : newest;
   }
 
   static Table text(String value) {
@@ -90,7 +97,7 @@ final class TableService implements HiveService {
   public CompletionStage<TOpenSessionResp> openSession(Peer peer, TOpenSessionReq request) {
     opened.add(peer);
     Handle handle = Handle.random(random);
-    TProtocolVersion version = ProtocolVersions.negotiate(request.getClient_protocol());
+    TProtocolVersion version = lower(ProtocolVersions.negotiate(request.getClient_protocol()));
     sessions.put(handle, version);
     TOpenSessionResp answer = new TOpenSessionResp(HiveErrors.success(), version);
     answer.setSessionHandle(handle.toSessionHandle());

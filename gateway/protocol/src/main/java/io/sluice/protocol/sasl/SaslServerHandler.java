@@ -9,6 +9,7 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -213,11 +215,11 @@ public final class SaslServerHandler extends ByteToMessageDecoder {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    // A peer that breaks off is no news; anything else is.
-    if (cause instanceof java.io.IOException) {
-      log.debug("Connection from {} broke during login", remote(ctx), cause);
+    if (cause instanceof IOException || cause.getCause() instanceof SSLException) {
+      // A peer that breaks off or does not speak TLS is no fault of ours.
+      log.info("Connection from {} broke during login: {}", remote(ctx), cause.getMessage());
     } else {
-      log.warn("Login from {} failed", remote(ctx), cause);
+      log.error("Login from {} failed by a fault of the server", remote(ctx), cause);
     }
     ctx.close();
   }
