@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class LoginService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoginService.class);
   private static final long GRACE_MILLIS = 1000;
+  private static final long CLOSE_SECONDS = 5;
 
   private final LoginProvider provider;
   private final LoginMethod method;
@@ -157,6 +158,9 @@ public final class LoginService implements AutoCloseable {
       Deadline deadline,
       CompletableFuture<Identity> result) {
     try {
+      if (threads.isShutdown()) {
+        throw overloaded();
+      }
       if (deadline.isOver()) {
         throw new LoginException(
             LoginFailure.OVERLOADED,
@@ -213,15 +217,13 @@ public final class LoginService implements AutoCloseable {
     }
   }
 
-  /**
-   * Turns away what waits, waits for what runs, within the login timeout, and closes the method.
-   */
+  /** Turns away what waits, gives what runs a few seconds, and closes the method. */
   @Override
   public void close() {
     threads.shutdown();
     try {
-      if (!threads.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("Logins still run after {}; they are abandoned", timeout);
+      if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("Some logins still run after {} s; they are broken off", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -4,6 +4,8 @@ package io.sluice.login;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.config.Option;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,5 +63,17 @@ class LoginOptionsTest {
   @Test
   void noSessionMaySetHowItLogsIn() {
     assertThat(LoginOptions.all()).allMatch(o -> o.audience() == Option.Audience.SERVER);
+  }
+
+  @Test
+  void theManualHasEveryKeyAndEveryReason() throws Exception {
+    String manual = Files.readString(Path.of("../../docs/login.md"));
+    for (Option<?> option : LoginOptions.all()) {
+      String key = option.key().replace("sluice.authentication.ldap.", "");
+      assertThat(manual).contains('`' + key + '`');
+    }
+    for (LoginFailure reason : LoginFailure.values()) {
+      assertThat(manual).contains('`' + reason.name() + '`');
+    }
   }
 }

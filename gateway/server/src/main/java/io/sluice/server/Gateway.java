@@ -3,6 +3,7 @@ package io.sluice.server;
 
 import io.sluice.config.Settings;
 import io.sluice.engine.registry.EngineRegistry;
+import io.sluice.login.LoginOptions;
 import io.sluice.login.LoginService;
 import io.sluice.metadata.Datasources;
 import io.sluice.metadata.MetadataDb;
@@ -178,6 +179,8 @@ public final class Gateway implements AutoCloseable {
     WireLimits limits =
         WireLimits.forClients()
             .withLoginTime(settings.get(FrontendOptions.LOGIN_TIMEOUT))
+            // A little longer than a login takes, so that its own answer reaches the client.
+            .withAuthenticationTime(settings.get(LoginOptions.TIMEOUT).plusSeconds(5))
             .withMessageBytes(Math.toIntExact(settings.get(FrontendOptions.MAX_MESSAGE_SIZE)));
     return HiveServerConfig.forClients(bind, login).withLimits(limits);
   }
