@@ -7,6 +7,7 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hudi.common.config.HoodieMetadataConfig;
 import org.apache.hudi.common.engine.HoodieLocalEngineContext;
@@ -25,22 +26,29 @@ import org.apache.hudi.common.table.view.HoodieTableFileSystemView;
  * requested, inflight or rolled back is not seen, however old it is (HUDI-5569).
  */
 final class FileSlicePlanner {
-  private final HudiScan scan;
+  private final HudiTable table;
+  private final HudiReadOptions options;
 
-  FileSlicePlanner(HudiScan scan) {
-    this.scan = requireNonNull(scan, "scan is null");
+  FileSlicePlanner(HudiTable table, HudiReadOptions options) {
+    this.table = requireNonNull(table, "table is null");
+    this.options = requireNonNull(options, "options is null");
   }
 
-  /** Empty for a table without commits. */
-  List<HudiSplit> plan() {
-    HoodieTableMetaClient client = scan.table().metaClient();
+  /** The slices of a scan; empty for a table without commits. */
+  static List<HudiSplit> plan(HudiScan scan) {
+    return new FileSlicePlanner(scan.table(), scan.options())
+        .plan(scan.table().metaClient(), scan.partitions()::mayHold);
+  }
+
+  /** The slices of the partitions that the test accepts. */
+  List<HudiSplit> plan(HoodieTableMetaClient client, Predicate<String> wanted) {
     HoodieTimeline completed = client.getCommitsAndCompactionTimeline().filterCompletedInstants();
     if (completed.empty()) {
       return List.of();
     }
 
     String instant = instant(client, completed);
-    HoodieLocalEngineContext engine = new HoodieLocalEngineContext(scan.table().conf().storage());
+    HoodieLocalEngineContext engine = new HoodieLocalEngineContext(table.conf().storage());
     HoodieMetadataConfig metadata =
         HoodieMetadataConfig.newBuilder()
             .enable(client.getTableConfig().isMetadataTableAvailable())
@@ -50,7 +58,7 @@ final class FileSlicePlanner {
         FileSystemViewManager.createInMemoryFileSystemViewWithTimeline(
             engine, client, metadata, completed)) {
       for (String partition : FSUtils.getAllPartitionPaths(engine, client, metadata)) {
-        if (scan.partitions().mayHold(partition)) {
+        if (wanted.test(partition)) {
           slices(view, partition, instant)
               .forEach(slice -> splits.add(split(slice, partition, instant, splits.size())));
         }
@@ -61,18 +69,18 @@ final class FileSlicePlanner {
   }
 
   private String instant(HoodieTableMetaClient client, HoodieTimeline completed) {
-    String asOf = scan.options().asOf();
+    String asOf = options.asOf();
     if (asOf == null) {
       return completed.lastInstant().get().requestedTime();
     }
 
-    new TimeTravel(scan.table().path(), client).requireReachable(asOf);
+    new TimeTravel(table.path(), client).requireReachable(asOf);
     return asOf;
   }
 
   private Stream<FileSlice> slices(
       HoodieTableFileSystemView view, String partition, String instant) {
-    if (!scan.options().readOptimized()) {
+    if (!options.readOptimized()) {
       return view.getLatestMergedFileSlicesBeforeOrOn(partition, instant);
     }
 
@@ -92,7 +100,7 @@ final class FileSlicePlanner {
       throw new SluiceException(
           ErrorCode.NOT_SUPPORTED,
           "The Hudi table "
-              + scan.table().path()
+              + table.path()
               + " was bootstrapped without copying its files, which cannot be read");
     }
 
@@ -104,6 +112,8 @@ final class FileSlicePlanner {
             .toList();
     return new HudiSplit(
         number + ":" + slice.getFileId(),
+        slice.getFileId(),
+        slice.getBaseInstantTime(),
         partition,
         base == null ? null : base.getPath(),
         logs,

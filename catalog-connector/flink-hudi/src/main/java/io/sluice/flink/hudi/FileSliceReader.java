@@ -20,6 +20,7 @@ import org.apache.hudi.common.schema.HoodieSchema;
 import org.apache.hudi.common.schema.HoodieSchemaUtils;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.TableSchemaResolver;
+import org.apache.hudi.common.table.read.BufferedRecord;
 import org.apache.hudi.common.table.read.HoodieFileGroupReader;
 import org.apache.hudi.common.util.Option;
 import org.apache.hudi.common.util.collection.ClosableIterator;
@@ -55,45 +56,63 @@ final class FileSliceReader {
     return requestedSchema.toAvroSchema();
   }
 
+  /** The rows of the slice. */
   ClosableIterator<IndexedRecord> read(HudiSplit split) {
+    HoodieFileGroupReader<IndexedRecord> reader = reader(split).build();
+    return open(split, reader, reader::getClosableIterator);
+  }
+
+  /** The rows of the slice and those that its logs delete, with their keys. */
+  ClosableIterator<BufferedRecord<IndexedRecord>> readWithDeletes(HudiSplit split) {
+    HoodieFileGroupReader<IndexedRecord> reader = reader(split).withEmitDelete(true).build();
+    return open(split, reader, reader::getClosableBufferedRecordIterator);
+  }
+
+  private HoodieFileGroupReader.HoodieFileGroupReaderBuilder<IndexedRecord> reader(
+      HudiSplit split) {
     TypedProperties properties = new TypedProperties();
     properties.setProperty(
         HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), Long.toString(MERGE_MEMORY));
     properties.setProperty(
         HoodieMemoryConfig.SPILLABLE_MAP_BASE_PATH.key(), System.getProperty("java.io.tmpdir"));
     Stream<HoodieLogFile> logs = split.logFiles().stream().map(HoodieLogFile::new);
-    HoodieFileGroupReader<IndexedRecord> reader = null;
+    return HoodieFileGroupReader.<IndexedRecord>builder()
+        .withReaderContext(
+            new HoodieAvroReaderContext(
+                table.conf().storage(),
+                client.getTableConfig(),
+                Option.empty(),
+                Option.empty(),
+                properties))
+        .withHoodieTableMetaClient(client)
+        .withLatestCommitTime(split.instant())
+        .withBaseFileOption(Option.ofNullable(split.baseFile()).map(HoodieBaseFile::new))
+        .withLogFiles(logs)
+        .withPartitionPath(split.partition())
+        .withDataSchema(dataSchema)
+        .withRequestedSchema(requestedSchema)
+        .withInternalSchemaOpt(evolution)
+        .withProps(properties)
+        .withStart(0L)
+        .withLength(Long.MAX_VALUE);
+  }
+
+  /** Opens the rows of a reader. */
+  @FunctionalInterface
+  private interface Opening<T> {
+    ClosableIterator<T> open() throws IOException;
+  }
+
+  private <T> ClosableIterator<T> open(
+      HudiSplit split, HoodieFileGroupReader<IndexedRecord> reader, Opening<T> opening) {
     try {
-      reader =
-          HoodieFileGroupReader.<IndexedRecord>builder()
-              .withReaderContext(
-                  new HoodieAvroReaderContext(
-                      table.conf().storage(),
-                      client.getTableConfig(),
-                      Option.empty(),
-                      Option.empty(),
-                      properties))
-              .withHoodieTableMetaClient(client)
-              .withLatestCommitTime(split.instant())
-              .withBaseFileOption(Option.ofNullable(split.baseFile()).map(HoodieBaseFile::new))
-              .withLogFiles(logs)
-              .withPartitionPath(split.partition())
-              .withDataSchema(dataSchema)
-              .withRequestedSchema(requestedSchema)
-              .withInternalSchemaOpt(evolution)
-              .withProps(properties)
-              .withStart(0L)
-              .withLength(Long.MAX_VALUE)
-              .build();
-      return new Rows(split, reader, reader.getClosableIterator());
+      return new Rows<>(split, reader, opening.open());
     } catch (IOException | RuntimeException e) {
       SluiceException failure = failure(split, e);
-      if (reader != null) {
-        try {
-          reader.close();
-        } catch (IOException | RuntimeException onClose) {
-          failure.addSuppressed(onClose);
-        }
+      try {
+        reader.close();
+      } catch (IOException | RuntimeException onClose) {
+        failure.addSuppressed(onClose);
       }
 
       throw failure;
@@ -142,15 +161,12 @@ final class FileSliceReader {
   }
 
   /** The rows of one slice, closed with the reader behind them. */
-  private final class Rows implements ClosableIterator<IndexedRecord> {
+  private final class Rows<T> implements ClosableIterator<T> {
     private final HudiSplit split;
     private final HoodieFileGroupReader<IndexedRecord> reader;
-    private final ClosableIterator<IndexedRecord> rows;
+    private final ClosableIterator<T> rows;
 
-    Rows(
-        HudiSplit split,
-        HoodieFileGroupReader<IndexedRecord> reader,
-        ClosableIterator<IndexedRecord> rows) {
+    Rows(HudiSplit split, HoodieFileGroupReader<IndexedRecord> reader, ClosableIterator<T> rows) {
       this.split = split;
       this.reader = reader;
       this.rows = rows;
@@ -166,7 +182,7 @@ final class FileSliceReader {
     }
 
     @Override
-    public IndexedRecord next() {
+    public T next() {
       try {
         return rows.next();
       } catch (NoSuchElementException e) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.apache.hudi.common.config.RecordMergeMode;
 import org.apache.hudi.common.model.HoodieFileFormat;
 import org.apache.hudi.common.table.HoodieTableConfig;
+import org.apache.hudi.common.table.HoodieTableVersion;
 
 /**
  * What {@code hoodie.properties} says about how rows are keyed, placed and merged.
@@ -55,13 +56,28 @@ record HudiIdentity(
             .toList(),
         config.getOrderingFields(),
         config.getKeyGeneratorClassName(),
-        config.getRecordMergeMode(),
+        mergeMode(config),
         Boolean.parseBoolean(config.getHiveStylePartitioningEnable()),
         Boolean.parseBoolean(config.getUrlEncodePartitioning()),
         config.getSlashSeparatedDatePartitioning(),
         config.shouldDropPartitionColumns(),
         config.populateMetaFields(),
         config.getBaseFileFormat());
+  }
+
+  /** Before version 9 the mode is not always written down and follows from the payload class. */
+  private static RecordMergeMode mergeMode(HoodieTableConfig config) {
+    if (config.getTableVersion().greaterThanOrEquals(HoodieTableVersion.NINE)) {
+      return config.getRecordMergeMode();
+    }
+
+    return HoodieTableConfig.inferMergingConfigsForPreV9Table(
+            config.getRecordMergeMode(),
+            config.getPayloadClass(),
+            config.getRecordMergeStrategyId(),
+            config.getOrderingFieldsStr().orElse(null),
+            config.getTableVersion())
+        .getLeft();
   }
 
   /** Refuses what would be read wrongly. */

@@ -41,10 +41,18 @@ public final class HudiOptions {
           .withDescription(
               "How much memory the rows of one commit may take, estimated; a statement or checkpoint with more is refused and nothing is written.");
 
+  /** Same key as in Hudi's own Flink connector. */
+  public static final ConfigOption<Boolean> METADATA =
+      ConfigOptions.key("metadata.enabled")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether the first commit makes a metadata table; a table that has commits stays as it is.");
+
   private HudiOptions() {}
 
   /** All of them, for a table factory's optional options. */
   public static Set<ConfigOption<?>> all() {
-    return Set.of(QUERY_TYPE, AS_OF_INSTANT, WRITE_OPERATION, WRITE_BUFFER);
+    return Set.of(QUERY_TYPE, AS_OF_INSTANT, WRITE_OPERATION, WRITE_BUFFER, METADATA);
   }
 }

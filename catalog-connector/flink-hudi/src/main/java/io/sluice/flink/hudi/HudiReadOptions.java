@@ -16,6 +16,8 @@ import org.apache.flink.configuration.ReadableConfig;
  * @param asOf the instant (17 digits) to read as of, or null for the latest
  */
 record HudiReadOptions(boolean readOptimized, String asOf) implements Serializable {
+  static final HudiReadOptions LATEST = new HudiReadOptions(false, null);
+
   private static final Pattern INSTANT = Pattern.compile("\\d{14}(\\d{3})?");
   private static final Pattern DATE_TIME =
       Pattern.compile(

@@ -37,13 +37,13 @@ final class HudiSource
   public SplitEnumerator<HudiSplit, HudiPendingSplits> createEnumerator(
       SplitEnumeratorContext<HudiSplit> context) {
     return new HudiSplitEnumerator(
-        context, new FileSlicePlanner(scan), new HudiPendingSplits(false, List.of()));
+        context, () -> FileSlicePlanner.plan(scan), new HudiPendingSplits(false, List.of()));
   }
 
   @Override
   public SplitEnumerator<HudiSplit, HudiPendingSplits> restoreEnumerator(
       SplitEnumeratorContext<HudiSplit> context, HudiPendingSplits checkpoint) {
-    return new HudiSplitEnumerator(context, new FileSlicePlanner(scan), checkpoint);
+    return new HudiSplitEnumerator(context, () -> FileSlicePlanner.plan(scan), checkpoint);
   }
 
   @Override

@@ -9,6 +9,8 @@ import org.apache.flink.api.connector.source.SourceSplit;
 /**
  * One file slice: the newest base file of a file group, if it has one, and the logs written since.
  *
+ * @param fileId the file group
+ * @param baseInstant the instant that began the slice
  * @param partition the partition's path, relative to the table; empty without partitions
  * @param baseFile the base file's path, or null for a slice of logs alone
  * @param logFiles the logs' paths, oldest first
@@ -17,6 +19,8 @@ import org.apache.flink.api.connector.source.SourceSplit;
  */
 record HudiSplit(
     String splitId,
+    String fileId,
+    String baseInstant,
     String partition,
     String baseFile,
     List<String> logFiles,
@@ -25,13 +29,16 @@ record HudiSplit(
     implements SourceSplit {
   HudiSplit {
     requireNonNull(splitId, "splitId is null");
+    requireNonNull(fileId, "fileId is null");
+    requireNonNull(baseInstant, "baseInstant is null");
     requireNonNull(partition, "partition is null");
     requireNonNull(instant, "instant is null");
     logFiles = List.copyOf(logFiles);
   }
 
   HudiSplit after(long rows) {
-    return new HudiSplit(splitId, partition, baseFile, logFiles, instant, rows);
+    return new HudiSplit(
+        splitId, fileId, baseInstant, partition, baseFile, logFiles, instant, rows);
   }
 
   @Override

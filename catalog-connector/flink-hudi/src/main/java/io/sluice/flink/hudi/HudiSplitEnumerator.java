@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -19,14 +20,14 @@ import org.apache.flink.util.FlinkRuntimeException;
  */
 final class HudiSplitEnumerator implements SplitEnumerator<HudiSplit, HudiPendingSplits> {
   private final SplitEnumeratorContext<HudiSplit> context;
-  private final FileSlicePlanner planner;
+  private final Callable<List<HudiSplit>> planner;
   private final Deque<HudiSplit> pending;
   private final Set<Integer> waiting = new LinkedHashSet<>();
   private boolean planned;
 
   HudiSplitEnumerator(
       SplitEnumeratorContext<HudiSplit> context,
-      FileSlicePlanner planner,
+      Callable<List<HudiSplit>> planner,
       HudiPendingSplits checkpoint) {
     this.context = requireNonNull(context, "context is null");
     this.planner = requireNonNull(planner, "planner is null");
@@ -37,7 +38,7 @@ final class HudiSplitEnumerator implements SplitEnumerator<HudiSplit, HudiPendin
   @Override
   public void start() {
     if (!planned) {
-      context.callAsync(planner::plan, this::planned);
+      context.callAsync(planner, this::planned);
     }
   }
 

@@ -69,6 +69,8 @@ final class HudiSplitSerializer implements SimpleVersionedSerializer<HudiSplit> 
 
   private static void write(HudiSplit split, DataOutputStream out) throws IOException {
     out.writeUTF(split.splitId());
+    out.writeUTF(split.fileId());
+    out.writeUTF(split.baseInstant());
     out.writeUTF(split.partition());
     out.writeBoolean(split.baseFile() != null);
     if (split.baseFile() != null) {
@@ -86,6 +88,8 @@ final class HudiSplitSerializer implements SimpleVersionedSerializer<HudiSplit> 
 
   private static HudiSplit read(DataInputStream in) throws IOException {
     String id = in.readUTF();
+    String fileId = in.readUTF();
+    String baseInstant = in.readUTF();
     String partition = in.readUTF();
     String baseFile = in.readBoolean() ? in.readUTF() : null;
     int count = in.readInt();
@@ -94,7 +98,8 @@ final class HudiSplitSerializer implements SimpleVersionedSerializer<HudiSplit> 
       logs.add(in.readUTF());
     }
 
-    return new HudiSplit(id, partition, baseFile, logs, in.readUTF(), in.readLong());
+    return new HudiSplit(
+        id, fileId, baseInstant, partition, baseFile, logs, in.readUTF(), in.readLong());
   }
 
   private static void requireVersion(int version) throws IOException {

@@ -100,8 +100,7 @@ public final class HudiTable implements Serializable {
 
   /** Makes the sinks of {@code INSERT}; {@link HudiOptions} names the options it heeds. */
   public DynamicTableSink sink(ReadableConfig options) {
-    throw new SluiceException(
-        ErrorCode.NOT_SUPPORTED, "Writing to the Hudi table " + path + " is not supported yet");
+    return new HudiTableSink(this, HudiWriteOptions.of(this, options));
   }
 
   public String path() {

@@ -14,6 +14,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hudi.common.config.RecordMergeMode;
+import org.apache.hudi.common.model.HoodieTableType;
+import org.apache.hudi.common.table.HoodieTableMetaClient;
 
 /**
  * The Hudi tables under a base path laid out as {@code <base>/<database>/<table>}. A folder is a
@@ -82,6 +85,85 @@ public final class HudiTables {
     } catch (IOException e) {
       throw unreadable(new Path(path), e);
     }
+  }
+
+  /**
+   * Makes an empty table at the path.
+   *
+   * @throws SluiceException {@code TABLE_EXISTS} if there is one, {@code UNSUPPORTED_TYPE} for a
+   *     column that Hudi cannot keep
+   */
+  public static HudiTable create(String path, HudiTableSpec spec, Configuration configuration) {
+    if (exists(path, configuration)) {
+      throw new SluiceException(
+          ErrorCode.TABLE_EXISTS, "There is a Hudi table at " + path + " already");
+    }
+
+    boolean ordered = !spec.orderingFields().isEmpty();
+    HoodieTableMetaClient.TableBuilder builder =
+        HoodieTableMetaClient.newTableBuilder()
+            .setTableType(HoodieTableType.valueOf(spec.type().name()))
+            .setTableName(spec.name())
+            .setTableVersion(spec.version())
+            .setTableCreateSchema(FlinkTypes.toAvro(spec.rowType(), "record").toString())
+            .setHiveStylePartitioningEnable(spec.hiveStyle())
+            .setUrlEncodePartitioning(true)
+            .setKeyGeneratorClassProp("org.apache.hudi.keygen." + generator(spec))
+            .setRecordMergeMode(
+                ordered
+                    ? RecordMergeMode.EVENT_TIME_ORDERING
+                    : RecordMergeMode.COMMIT_TIME_ORDERING);
+    if (!spec.recordKeys().isEmpty()) {
+      builder.setRecordKeyFields(String.join(",", spec.recordKeys()));
+    }
+
+    if (!spec.partitionKeys().isEmpty()) {
+      builder.setPartitionFields(String.join(",", spec.partitionKeys()));
+    }
+
+    if (ordered) {
+      builder.setOrderingFields(String.join(",", spec.orderingFields()));
+    }
+
+    try {
+      builder.initTable(new HadoopConf(configuration).storage(), path);
+    } catch (IOException e) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          "The Hudi table " + path + " cannot be made: " + e.getMessage(),
+          e);
+    }
+
+    return HudiTable.open(path, configuration);
+  }
+
+  /** Deletes a table with all its files; {@code SOURCE_TABLE_GONE} if there is none. */
+  public static void drop(String path, Configuration configuration) {
+    if (!exists(path, configuration)) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_TABLE_GONE, "There is no Hudi table at " + path + " (no .hoodie)");
+    }
+
+    Path folder = new Path(path);
+    try {
+      folder.getFileSystem(configuration).delete(folder, true);
+    } catch (IOException e) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          "The Hudi table " + path + " cannot be dropped whole: " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Spark's classes, which every other engine knows how to stand in for. */
+  private static String generator(HudiTableSpec spec) {
+    if (spec.partitionKeys().isEmpty()) {
+      return "NonpartitionedKeyGenerator";
+    }
+
+    return spec.partitionKeys().size() == 1 && spec.recordKeys().size() <= 1
+        ? "SimpleKeyGenerator"
+        : "ComplexKeyGenerator";
   }
 
   /** The path of a table under a base path. */

@@ -89,6 +89,16 @@ record JavaClientTable(String path, HoodieTableType type, int version, boolean m
     return new HoodieJavaWriteClient<>(new HoodieJavaEngineContext(STORAGE), config);
   }
 
+  /** Whether the table has a metadata table. */
+  boolean metadataTable() {
+    return HoodieTableMetaClient.builder()
+        .setConf(STORAGE)
+        .setBasePath(path)
+        .build()
+        .getTableConfig()
+        .isMetadataTableAvailable();
+  }
+
   /** One commit; gives its instant. */
   String commit(Write write) {
     try (HoodieJavaWriteClient<Object> client = client()) {

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import static java.util.Objects.requireNonNull;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hudi.client.WriteStatus;
+import org.apache.hudi.client.common.HoodieJavaEngineContext;
+import org.apache.hudi.common.model.HoodieRecord;
+import org.apache.hudi.common.model.HoodieTableType;
+import org.apache.hudi.common.model.WriteOperationType;
+import org.apache.hudi.common.table.HoodieTableMetaClient;
+import org.apache.hudi.common.util.CommitUtils;
+import org.apache.hudi.common.util.Option;
+import org.apache.hudi.exception.HoodieException;
+import org.apache.hudi.exception.HoodieWriteConflictException;
+
+/**
+ * One Hudi write client and what it has open. An instant is pending from {@link #write} until
+ * {@link #commit} or {@link #rollBack}; a reader sees it only once it is committed.
+ */
+final class HudiCommits implements AutoCloseable {
+  private final HudiTable table;
+  private final HudiWriteClient client;
+  private final boolean upserts;
+
+  HudiCommits(HudiTable table, HudiWriteOptions options) {
+    this.table = requireNonNull(table, "table is null");
+    this.upserts = options.upserts();
+    HoodieTableMetaClient meta = table.metaClient();
+    boolean fresh = meta.getCommitsTimeline().filterCompletedInstants().empty();
+    boolean metadata =
+        meta.getTableConfig().isMetadataTableAvailable() || (fresh && options.metadata());
+    this.client =
+        new HudiWriteClient(
+            new HoodieJavaEngineContext(table.conf().storage()),
+            HudiWriteConfigs.of(table, meta, metadata));
+  }
+
+  /**
+   * A write that has begun.
+   *
+   * @param meta the table as it was then: what is looked up for the write is looked up there
+   */
+  record Begun(String instant, HoodieTableMetaClient meta, HudiWriteClient.View view) {}
+
+  /** Begins an instant, after taking away what dead writers left. */
+  Begun begin() {
+    try {
+      client.rollbackFailedWrites(table.metaClient());
+      String instant = client.startCommit();
+      HoodieTableMetaClient meta = table.metaClient();
+      return new Begun(instant, meta, HudiWriteClient.View.of(meta, instant));
+    } catch (HoodieException e) {
+      throw failure("could not be written to", e);
+    }
+  }
+
+  /** Writes the files of an instant. */
+  HudiCommittable write(Begun begun, List<HoodieRecord<IndexedRecord>> rows) {
+    try {
+      if (upserts && table.type() == HudiTableType.MERGE_ON_READ) {
+        client.transitionInflight(begun.instant());
+      }
+
+      List<WriteStatus> statuses =
+          upserts
+              ? client.upsertPreppedRecords(rows, begun.instant())
+              : client.insert(rows, begun.instant());
+      statuses.forEach(this::requireWritten);
+      return new HudiCommittable(
+          begun.instant(), begun.view(), statuses.stream().map(WriteStatus::getStat).toList());
+    } catch (HoodieException e) {
+      throw failure("could not be written to", e);
+    }
+  }
+
+  private void requireWritten(WriteStatus status) {
+    if (status.hasErrors()) {
+      Throwable cause =
+          status.getGlobalError() != null
+              ? status.getGlobalError()
+              : status.getErrors().values().stream().findFirst().orElse(null);
+      throw failure("could not be written to", cause);
+    }
+  }
+
+  /**
+   * Makes an instant's rows visible; does nothing if they are already.
+   *
+   * @throws SluiceException {@code SOURCE_FAILED} if they are not visible and never will be, {@code
+   *     SOURCE_COMMIT_UNKNOWN} if nobody can tell
+   */
+  void commit(HudiCommittable committable) {
+    String instant = committable.instant();
+    if (completed(instant)) {
+      return;
+    }
+
+    try {
+      // The writer that began the instant may be gone, and its heartbeat with it.
+      client.getHeartbeatClient().start(instant);
+      client.resume(
+          committable.began(),
+          upserts ? WriteOperationType.UPSERT : WriteOperationType.INSERT,
+          table.metaClient());
+      boolean done =
+          client.commitStats(
+              instant,
+              committable.stats(),
+              Option.empty(),
+              CommitUtils.getCommitActionType(HoodieTableType.valueOf(table.type().name())));
+      if (!done) {
+        throw new HoodieException("the commit was refused");
+      }
+    } catch (RuntimeException e) {
+      settle(instant, e);
+    }
+  }
+
+  /** After a failed commit: finds out what became of it. */
+  private void settle(String instant, RuntimeException cause) {
+    boolean visible;
+    try {
+      visible = completed(instant);
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+      throw new SluiceException(
+          ErrorCode.SOURCE_COMMIT_UNKNOWN,
+          "Whether the commit "
+              + instant
+              + " of the Hudi table "
+              + table.path()
+              + " took place is unknown: "
+              + cause.getMessage()
+              + "; look at the table before you repeat the statement",
+          cause);
+    }
+
+    if (!visible) {
+      throw conflict(cause)
+          ? failure(
+              "was written to by somebody else at the same time; run the statement again", cause)
+          : failure("could not be committed to", cause);
+    }
+  }
+
+  private boolean completed(String instant) {
+    return table
+        .metaClient()
+        .getCommitsTimeline()
+        .filterCompletedInstants()
+        .containsInstant(instant);
+  }
+
+  /** Takes the files of instants away, except of those that are committed. */
+  void rollBack(Collection<String> instants) {
+    for (String instant : instants) {
+      if (!completed(instant)) {
+        client.rollback(instant);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private static boolean conflict(Throwable failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof HoodieWriteConflictException) {
+        return true;
+      }
+    }
+
+    return false;
+  }
+
+  private SluiceException failure(String what, Throwable cause) {
+    return new SluiceException(
+        ErrorCode.SOURCE_FAILED,
+        "The Hudi table "
+            + table.path()
+            + ' '
+            + what
+            + (cause == null ? "" : " (" + cause.getMessage() + ")"),
+        cause);
+  }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import static java.util.Objects.requireNonNull;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.ProviderContext;
+import org.apache.flink.table.connector.RowLevelModificationScanContext;
+import org.apache.flink.table.connector.sink.DataStreamSinkProvider;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
+import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
+import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.types.RowKind;
+
+/** The sink of {@code INSERT}, {@code UPDATE} and {@code DELETE}. */
+final class HudiTableSink
+    implements DynamicTableSink, SupportsRowLevelDelete, SupportsRowLevelUpdate {
+  private final HudiTable table;
+  private final HudiWriteOptions options;
+
+  HudiTableSink(HudiTable table, HudiWriteOptions options) {
+    this.table = requireNonNull(table, "table is null");
+    this.options = requireNonNull(options, "options is null");
+  }
+
+  @Override
+  public ChangelogMode getChangelogMode(ChangelogMode requested) {
+    if (!options.upserts()) {
+      return ChangelogMode.insertOnly();
+    }
+
+    return ChangelogMode.newBuilder()
+        .addContainedKind(RowKind.INSERT)
+        .addContainedKind(RowKind.UPDATE_AFTER)
+        .addContainedKind(RowKind.DELETE)
+        .build();
+  }
+
+  @Override
+  public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
+    HudiSink sink = new HudiSink(table, options, context.isBounded());
+    boolean bounded = context.isBounded();
+    return new DataStreamSinkProvider() {
+      @Override
+      public DataStreamSink<?> consumeDataStream(
+          ProviderContext provider, DataStream<RowData> rows) {
+        if (!bounded
+            && !rows.getExecutionEnvironment().getCheckpointConfig().isCheckpointingEnabled()) {
+          throw new SluiceException(
+              ErrorCode.INVALID_STATEMENT,
+              "Streaming into the Hudi table "
+                  + table.path()
+                  + " would never commit, because checkpoints are off; SET 'execution.checkpointing.interval' or use batch mode");
+        }
+
+        DataStreamSink<?> written = rows.sinkTo(sink).setParallelism(1);
+        provider.generateUid("hudi").ifPresent(written::uid);
+        return written;
+      }
+    };
+  }
+
+  @Override
+  public RowLevelDeleteInfo applyRowLevelDelete(RowLevelModificationScanContext context) {
+    requireKeys("DELETE");
+    return new RowLevelDeleteInfo() {};
+  }
+
+  @Override
+  public RowLevelUpdateInfo applyRowLevelUpdate(
+      List<Column> updated, RowLevelModificationScanContext context) {
+    requireKeys("UPDATE");
+    Set<String> fixed = new HashSet<>(table.recordKeys());
+    fixed.addAll(table.partitionKeys());
+    for (Column column : updated) {
+      if (fixed.contains(column.getName())) {
+        throw new SluiceException(
+            ErrorCode.NOT_SUPPORTED,
+            "Column "
+                + column.getName()
+                + " of the Hudi table "
+                + table.path()
+                + " is part of its key or partition and cannot be updated; DELETE the row and INSERT it");
+      }
+    }
+
+    return new RowLevelUpdateInfo() {};
+  }
+
+  private void requireKeys(String statement) {
+    if (!options.upserts()) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          statement
+              + " needs a record key, which the Hudi table "
+              + table.path()
+              + (table.recordKeys().isEmpty() ? " does not have" : " is not written by"));
+    }
+  }
+
+  @Override
+  public DynamicTableSink copy() {
+    return new HudiTableSink(table, options);
+  }
+
+  @Override
+  public String asSummaryString() {
+    return "Hudi";
+  }
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import static java.util.Objects.requireNonNull;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.types.RowKind;
+import org.apache.hudi.common.model.HoodieRecord;
+import org.apache.hudi.common.model.HoodieRecordLocation;
+import org.apache.hudi.common.table.HoodieTableMetaClient;
+import org.apache.hudi.common.table.timeline.HoodieTimeline;
+
+/**
+ * Writes rows to a Hudi table outside of a Flink job or, one per job, inside of it. Rows are held
+ * until {@link #commit()}, which makes them visible together; {@link #close()} drops what was not
+ * committed and takes its files away.
+ *
+ * <p>Not for several threads. Several writers, in any processes, may write to one table: the later
+ * of two commits that touched the same file group fails and leaves nothing.
+ */
+public final class HudiTableWriter implements AutoCloseable {
+  private final HudiTable table;
+  private final HudiWriteOptions options;
+  private final RecordMaker records;
+  private final RowBuffer buffer;
+  private final HudiCommits commits;
+  private final Set<String> unfinished = new HashSet<>();
+  private final Set<String> handedOn = new HashSet<>();
+
+  private HudiTableWriter(HudiTable table, HudiWriteOptions options) {
+    this.table = table;
+    this.options = options;
+    HoodieTableMetaClient client = table.metaClient();
+    this.records = RecordMaker.of(table, client);
+    this.buffer = new RowBuffer(table.path(), options.bufferBytes(), options.upserts());
+    this.commits = new HudiCommits(table, options);
+  }
+
+  /** Writes rows of {@link HudiTable#rowType()}; {@link HudiOptions} names the options. */
+  public static HudiTableWriter open(HudiTable table, ReadableConfig options) {
+    requireNonNull(table, "table is null");
+    return open(table, HudiWriteOptions.of(table, options));
+  }
+
+  static HudiTableWriter open(HudiTable table, HudiWriteOptions options) {
+    return new HudiTableWriter(table, options);
+  }
+
+  /**
+   * Takes a row. {@code INSERT} and {@code UPDATE_AFTER} put it in, {@code DELETE} takes the row of
+   * its key out, {@code UPDATE_BEFORE} is passed over. The row may be changed afterwards.
+   *
+   * @throws SluiceException {@code INVALID_VALUE} for a null key or ordering field, {@code
+   *     LIMIT_REACHED} if the commit becomes too large
+   */
+  public void write(RowData row) {
+    if (row.getRowKind() == RowKind.UPDATE_BEFORE) {
+      return;
+    }
+
+    boolean delete = row.getRowKind() == RowKind.DELETE;
+    if (delete && !options.upserts()) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          "Rows of the Hudi table " + table.path() + " cannot be deleted by an insert");
+    }
+
+    buffer.add(records.make(row, delete), records.ordered());
+  }
+
+  /** Commits the rows held; gives the instant, or nothing if there was nothing to write. */
+  public Optional<String> commit() {
+    Optional<HudiCommittable> committable = prepare();
+    committable.ifPresent(
+        prepared -> {
+          commits.commit(prepared);
+          unfinished.remove(prepared.instant());
+        });
+    return committable.map(HudiCommittable::instant);
+  }
+
+  /** Writes the files of the rows held, which stay invisible until they are committed. */
+  Optional<HudiCommittable> prepare() {
+    if (buffer.isEmpty()) {
+      return Optional.empty();
+    }
+
+    requireFinished();
+    HudiCommits.Begun begun = commits.begin();
+    unfinished.add(begun.instant());
+    List<HoodieRecord<IndexedRecord>> rows =
+        options.upserts() ? located(begun.meta()) : new ArrayList<>(buffer.all());
+    buffer.clear();
+    if (rows.isEmpty()) {
+      commits.rollBack(unfinished);
+      unfinished.clear();
+      return Optional.empty();
+    }
+
+    return Optional.of(commits.write(begun, rows));
+  }
+
+  /**
+   * The keys of an instant that is not committed yet cannot be seen, so a second write on top of it
+   * could double rows. That happens only when a checkpoint failed after its files were written; the
+   * job then has to go back to the last checkpoint.
+   */
+  private void requireFinished() {
+    Set<String> open = new HashSet<>(unfinished);
+    open.addAll(handedOn);
+    if (open.isEmpty()) {
+      return;
+    }
+
+    HoodieTimeline completed = table.metaClient().getCommitsTimeline().filterCompletedInstants();
+    open.removeIf(completed::containsInstant);
+    if (!open.isEmpty()) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          "The commit " + open + " of the Hudi table " + table.path() + " is still open");
+    }
+
+    unfinished.clear();
+    handedOn.clear();
+  }
+
+  /** Tells Hudi where each key is; a delete of a key that is nowhere is dropped. */
+  private List<HoodieRecord<IndexedRecord>> located(HoodieTableMetaClient client) {
+    Map<String, List<HudiSplit>> slices = new HashMap<>();
+    new FileSlicePlanner(table, HudiReadOptions.LATEST)
+        .plan(client, buffer.keyed()::containsKey)
+        .forEach(
+            split -> slices.computeIfAbsent(split.partition(), p -> new ArrayList<>()).add(split));
+    KeyLookup lookup = slices.isEmpty() ? null : new KeyLookup(table, client);
+    List<HoodieRecord<IndexedRecord>> rows = new ArrayList<>();
+    buffer
+        .keyed()
+        .forEach(
+            (partition, entries) -> {
+              Map<String, List<HoodieRecordLocation>> places = new HashMap<>();
+              if (slices.containsKey(partition)) {
+                lookup.find(
+                    slices.get(partition),
+                    entries.keySet(),
+                    (key, place) ->
+                        places.computeIfAbsent(key, k -> new ArrayList<>(1)).add(place));
+              }
+
+              entries.forEach(
+                  (key, entry) -> rows.addAll(located(entry, places.getOrDefault(key, List.of()))));
+            });
+    return rows;
+  }
+
+  private static List<HoodieRecord<IndexedRecord>> located(
+      RowBuffer.Entry entry, List<HoodieRecordLocation> places) {
+    if (places.isEmpty()) {
+      return entry.delete() ? List.of() : List.of(entry.record());
+    }
+
+    List<HoodieRecord<IndexedRecord>> rows = new ArrayList<>(places.size());
+    for (HoodieRecordLocation place : places) {
+      HoodieRecord<IndexedRecord> record =
+          rows.isEmpty() ? entry.record() : entry.record().newInstance();
+      record.unseal();
+      record.setCurrentLocation(place);
+      record.seal();
+      rows.add(record);
+    }
+
+    return rows;
+  }
+
+  /** From now on it is the affair of who has the committable whether the instant is committed. */
+  void handedOn(HudiCommittable committable) {
+    unfinished.remove(committable.instant());
+    handedOn.add(committable.instant());
+  }
+
+  @Override
+  public void close() {
+    try (commits) {
+      buffer.clear();
+      commits.rollBack(unfinished);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hudi.client.HoodieJavaWriteClient;
+import org.apache.hudi.client.common.HoodieJavaEngineContext;
+import org.apache.hudi.client.utils.TransactionUtils;
+import org.apache.hudi.common.model.WriteOperationType;
+import org.apache.hudi.common.table.HoodieTableMetaClient;
+import org.apache.hudi.common.util.Option;
+import org.apache.hudi.common.util.collection.Pair;
+import org.apache.hudi.config.HoodieWriteConfig;
+
+/**
+ * Hudi's Java client, able to commit what another client, in another process maybe, has written.
+ * For that it must be told what the table looked like when the write began: what came after is
+ * checked for conflicts.
+ */
+final class HudiWriteClient extends HoodieJavaWriteClient<IndexedRecord> {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * The table as a write sees it.
+   *
+   * @param lastCompleted the newest completed instant, or null
+   * @param pending the instants of other writers that are neither completed nor rolled back
+   */
+  record View(String lastCompleted, Set<String> pending) implements Serializable {
+    View {
+      pending = Set.copyOf(pending);
+    }
+
+    static View of(HoodieTableMetaClient meta, String own) {
+      Set<String> pending = new TreeSet<>(TransactionUtils.getInflightAndRequestedInstants(meta));
+      pending.remove(own);
+      return new View(
+          TransactionUtils.getLastCompletedTxnInstantAndMetadata(meta)
+              .map(last -> last.getLeft().requestedTime())
+              .orElse(null),
+          pending);
+    }
+  }
+
+  HudiWriteClient(HoodieJavaEngineContext context, HoodieWriteConfig config) {
+    super(context, config);
+  }
+
+  /** Makes the next commit one of a write that began with the view. */
+  void resume(View view, WriteOperationType operation, HoodieTableMetaClient meta) {
+    setOperationType(operation);
+    lastCompletedTxnAndMetadata =
+        Option.fromJavaOptional(
+            meta.getCommitsTimeline()
+                .filterCompletedInstants()
+                .getInstantsAsStream()
+                .filter(instant -> instant.requestedTime().equals(view.lastCompleted()))
+                .map(instant -> Pair.of(instant, Map.<String, String>of()))
+                .findFirst());
+    pendingInflightAndRequestedInstants = new HashSet<>(view.pending());
+  }
+}

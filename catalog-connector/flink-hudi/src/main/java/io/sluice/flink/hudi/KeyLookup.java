@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.flink.hudi;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hudi.common.model.HoodieFileFormat;
+import org.apache.hudi.common.model.HoodieRecord;
+import org.apache.hudi.common.model.HoodieRecordLocation;
+import org.apache.hudi.common.table.HoodieTableMetaClient;
+import org.apache.hudi.common.table.read.BufferedRecord;
+import org.apache.hudi.common.util.FileFormatUtils;
+import org.apache.hudi.common.util.collection.ClosableIterator;
+import org.apache.hudi.io.storage.HoodieIOFactory;
+import org.apache.hudi.storage.StoragePath;
+
+/**
+ * Finds in which file groups keys are, by reading the key column of a partition's file slices.
+ *
+ * <p>Hudi's own simple and bloom indexes look into base files only, and so miss rows that are still
+ * in logs: those of a MERGE_ON_READ table that Flink or a bucket index wrote would be doubled. The
+ * slices are read as a snapshot here, deleted rows too, whatever wrote them. A base file without
+ * logs is passed over when its footer says that its keys are out of range.
+ */
+final class KeyLookup {
+  private final HudiTable table;
+  private final HoodieTableMetaClient client;
+  private final FileSliceReader slices;
+  private final FileFormatUtils footers;
+
+  KeyLookup(HudiTable table, HoodieTableMetaClient client) {
+    this.table = requireNonNull(table, "table is null");
+    this.client = requireNonNull(client, "client is null");
+    this.slices = new FileSliceReader(table, client, keyColumns(table));
+    this.footers =
+        HoodieIOFactory.getIOFactory(client.getStorage())
+            .getFileFormatUtils(HoodieFileFormat.PARQUET);
+  }
+
+  private static List<String> keyColumns(HudiTable table) {
+    return table.identity().metaFields()
+        ? List.of(HoodieRecord.RECORD_KEY_METADATA_FIELD)
+        : table.recordKeys();
+  }
+
+  /**
+   * Tells every place of the keys in a partition; a key may be in more than one place when somebody
+   * inserted it twice.
+   *
+   * @param splits the partition's newest file slices
+   */
+  void find(
+      List<HudiSplit> splits, Set<String> keys, BiConsumer<String, HoodieRecordLocation> found) {
+    String least = keys.stream().min(String::compareTo).orElseThrow();
+    String greatest = keys.stream().max(String::compareTo).orElseThrow();
+    for (HudiSplit split : splits) {
+      if (mayHold(split, least, greatest)) {
+        HoodieRecordLocation location =
+            new HoodieRecordLocation(split.baseInstant(), split.fileId());
+        try (ClosableIterator<BufferedRecord<IndexedRecord>> rows = slices.readWithDeletes(split)) {
+          while (rows.hasNext()) {
+            String key = rows.next().getRecordKey();
+            if (keys.contains(key)) {
+              found.accept(key, location);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private boolean mayHold(HudiSplit split, String least, String greatest) {
+    if (split.baseFile() == null || !split.logFiles().isEmpty() || !table.identity().metaFields()) {
+      return true;
+    }
+
+    String[] range =
+        footers.readMinMaxRecordKeys(client.getStorage(), new StoragePath(split.baseFile()));
+    return range == null
+        || range.length != 2
+        || (range[0].compareTo(greatest) <= 0 && range[1].compareTo(least) >= 0);
+  }
+}
