@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.client.program.ClusterClient;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobmaster.JobResult;
+
+/** A submitted job, over the engine's one client; Flink's own opens a client per question. */
+final class ClusterJob implements JobClient {
+  private final JobID id;
+  private final ClusterClient<?> client;
+  private final ClassLoader classLoader;
+
+  ClusterJob(JobID id, ClusterClient<?> client, ClassLoader classLoader) {
+    this.id = requireNonNull(id, "id is null");
+    this.client = requireNonNull(client, "client is null");
+    this.classLoader = requireNonNull(classLoader, "classLoader is null");
+  }
+
+  @Override
+  public JobID getJobID() {
+    return id;
+  }
+
+  @Override
+  public CompletableFuture<JobStatus> getJobStatus() {
+    return client.getJobStatus(id);
+  }
+
+  @Override
+  public CompletableFuture<Void> cancel() {
+    return client.cancel(id).thenApply(acknowledged -> null);
+  }
+
+  @Override
+  public CompletableFuture<String> stopWithSavepoint(
+      boolean advanceToEndOfEventTime, String directory, SavepointFormatType format) {
+    return client.stopWithSavepoint(id, advanceToEndOfEventTime, directory, format);
+  }
+
+  @Override
+  public CompletableFuture<String> triggerSavepoint(String directory, SavepointFormatType format) {
+    return client.triggerSavepoint(id, directory, format);
+  }
+
+  @Override
+  public CompletableFuture<JobExecutionResult> getJobExecutionResult() {
+    return client.requestJobResult(id).thenApply(this::toExecutionResult);
+  }
+
+  private JobExecutionResult toExecutionResult(JobResult result) {
+    try {
+      return result.toJobExecutionResult(classLoader);
+    } catch (Exception e) {
+      throw new java.util.concurrent.CompletionException(e);
+    }
+  }
+}
