@@ -10,15 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.client.program.ClusterClient;
 import org.apache.flink.client.program.MiniClusterClient;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Flink cluster inside this process, started once and kept warm. Nothing of it can be reached from
- * outside: its parts call each other in memory, and its REST port answers no request (see {@link
- * ClosedRestEndpoint}).
+ * A Flink cluster inside this process, started once and kept warm. Nothing of it can be reached
+ * from outside: its parts call each other in memory, and its REST port answers no request (see
+ * {@link ClosedRestEndpoint}).
  */
 public final class InProcessCluster implements EngineCluster {
   private static final Logger LOG = LoggerFactory.getLogger(InProcessCluster.class);

@@ -125,9 +125,7 @@ final class JsonText {
         type instanceof RowType rowType
             ? rowType.getFieldNames()
             : ((StructuredType) type)
-                .getAttributes().stream()
-                    .map(StructuredType.StructuredAttribute::getName)
-                    .toList();
+                .getAttributes().stream().map(StructuredType.StructuredAttribute::getName).toList();
     List<LogicalType> types = LogicalTypeChecks.getFieldTypes(type);
     out.append('{');
     for (int i = 0; i < names.size(); i++) {

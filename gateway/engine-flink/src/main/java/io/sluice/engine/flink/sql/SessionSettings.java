@@ -24,8 +24,8 @@ import org.apache.flink.table.api.config.TableConfigOptions;
 
 /**
  * What a session may set, and has set. A key that is not here is refused, never ignored: most of
- * Flink's options only work when a cluster starts, some would let a session write files or load code
- * of its own.
+ * Flink's options only work when a cluster starts, some would let a session write files or load
+ * code of its own.
  */
 final class SessionSettings {
   private static final Pattern ALLOWED =
@@ -72,7 +72,8 @@ final class SessionSettings {
   }
 
   /**
-   * @throws SluiceException INVALID_SETTING if the key is not a session's to set, or the value wrong
+   * @throws SluiceException INVALID_SETTING if the key is not a session's to set, or the value
+   *     wrong
    */
   void set(String key, String value) {
     String plain = withoutFlink(key);

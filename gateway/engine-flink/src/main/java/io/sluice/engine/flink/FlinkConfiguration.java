@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink;
+
+import io.sluice.config.Settings;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.api.common.BatchShuffleMode;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.BlobServerOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.ResourceManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
+
+/**
+ * Flink's configuration for an engine: defaults for short queries (Flink's OLAP quick start), then
+ * the administrator's {@code flink.*} settings on top.
+ */
+final class FlinkConfiguration {
+  private static final String PREFIX = "flink.";
+
+  private FlinkConfiguration() {}
+
+  static Configuration of(Settings settings) {
+    Map<String, String> given = new TreeMap<>();
+    settings
+        .asMap()
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith(PREFIX)) {
+                given.put(key.substring(PREFIX.length()), value);
+              }
+            });
+    Configuration configuration = new Configuration();
+    sessions(configuration);
+    if (!isRemote(Configuration.fromMap(given))) {
+      cluster(configuration);
+    }
+    configuration.addAll(Configuration.fromMap(given));
+    return configuration;
+  }
+
+  static boolean isRemote(Configuration configuration) {
+    return "remote".equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET));
+  }
+
+  private static void sessions(Configuration configuration) {
+    configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
+    configuration.set(
+        ExecutionOptions.BATCH_SHUFFLE_MODE, BatchShuffleMode.ALL_EXCHANGES_PIPELINED);
+    configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
+    configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    configuration.set(OptimizerConfigOptions.TABLE_OPTIMIZER_JOIN_REORDER_ENABLED, true);
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+  }
+
+  private static void cluster(Configuration configuration) {
+    configuration.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Default);
+    configuration.set(JobManagerOptions.EXECUTION_FAILOVER_STRATEGY, "full");
+    configuration.set(JobManagerOptions.BIND_HOST, "127.0.0.1");
+    configuration.set(TaskManagerOptions.BIND_HOST, "127.0.0.1");
+    configuration.set(BlobServerOptions.PORT, "0");
+    configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+    configuration.set(RestOptions.ADDRESS, "127.0.0.1");
+    configuration.set(RestOptions.BIND_PORT, "0");
+    configuration.set(RestOptions.SERVER_NUM_THREADS, 1);
+    configuration.set(ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, java.time.Duration.ZERO);
+    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(512));
+    // A MiniCluster wants both equal.
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(128));
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(128));
+  }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink;
+
+import io.sluice.config.Option;
+import java.util.List;
+
+/** Settings of a Flink engine beside Flink's own, which are given as {@code flink.*}. */
+public final class FlinkOptions {
+  public static final Option<Integer> SLOTS =
+      Option.integer("sluice.engine.flink.slots")
+          .defaultsTo(16)
+          .must("be positive", n -> n > 0)
+          .unknownToKyuubi()
+          .doc("Task slots of the cluster inside an engine: how many tasks of queries run at once.")
+          .build();
+
+  public static final Option<String> RESULT_HOST =
+      Option.string("sluice.engine.flink.result.host")
+          .defaultsTo("127.0.0.1")
+          .unknownToKyuubi()
+          .doc(
+              "Address an engine listens on for results, and under which the TaskManagers of a session cluster reach it (flink.execution.target=remote).")
+          .build();
+
+  public static final Option<Integer> RESULT_PORT =
+      Option.integer("sluice.engine.flink.result.port")
+          .defaultsTo(0)
+          .must("be a port", n -> n >= 0 && n < 65_536)
+          .unknownToKyuubi()
+          .doc("Port for results from TaskManagers; 0 for a free one.")
+          .build();
+
+  public static final Option<String> DATA_DIR =
+      Option.string("sluice.data.dir")
+          .unknownToKyuubi()
+          .doc(
+              "Folder of the embedded metadata DB and other state; unset, the folder data in the distribution.")
+          .build();
+
+  private FlinkOptions() {}
+
+  public static List<Option<?>> all() {
+    return List.of(SLOTS, RESULT_HOST, RESULT_PORT, DATA_DIR);
+  }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink.sql;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.flink.client.program.ProgramInvocationException;
+import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.runtime.jobmanager.scheduler.NoResourceAvailableException;
+import org.apache.flink.table.api.SqlParserException;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.exceptions.CatalogException;
+import org.apache.flink.table.catalog.exceptions.CatalogNotExistException;
+import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
+import org.apache.flink.table.catalog.exceptions.TableAlreadyExistException;
+import org.apache.flink.table.catalog.exceptions.TableNotExistException;
+
+/**
+ * Flink's and Calcite's exceptions as ours: a code, the position in the statement where there is
+ * one, and the cause that says most, without class names, stack or secrets.
+ */
+final class FlinkErrors {
+  private static final int MAX_MESSAGE = 2_000;
+  private static final Pattern NOT_FOUND = Pattern.compile("Object '([^']*)' not found(.*)");
+  private static final Pattern POSITION = Pattern.compile("(?:From|At) line (\\d+), column (\\d+)");
+  private static final Pattern ENCOUNTERED =
+      Pattern.compile("Encountered \"([^\"]*)\" at line (\\d+), column (\\d+)");
+
+  private FlinkErrors() {}
+
+  /** The exception to tell of a statement that did not get through parsing and planning. */
+  static SluiceException ofStatement(Throwable failure) {
+    return of(failure, ErrorCode.INVALID_STATEMENT);
+  }
+
+  /** The exception to tell of a job that failed. */
+  static SluiceException ofJob(Throwable failure) {
+    return of(failure, ErrorCode.EXECUTION_FAILED);
+  }
+
+  private static SluiceException of(Throwable failure, ErrorCode otherwise) {
+    List<Throwable> chain = chain(failure);
+    SluiceException own = find(chain, SluiceException.class);
+    if (own != null) {
+      return own;
+    }
+    if (find(chain, InterruptedException.class) != null
+        || find(chain, java.nio.channels.ClosedByInterruptException.class) != null) {
+      return new SluiceException(ErrorCode.CANCELED, "The statement was stopped.", failure);
+    }
+    if (find(chain, JobCancellationException.class) != null) {
+      return new SluiceException(
+          ErrorCode.CANCELED, "The statement's job was canceled on its cluster.", failure);
+    }
+    SqlParseException parse = find(chain, SqlParseException.class);
+    if (parse != null || find(chain, SqlParserException.class) != null) {
+      return syntax(parse == null ? failure : parse, failure);
+    }
+    return classified(chain, failure, otherwise);
+  }
+
+  private static SluiceException syntax(Throwable parse, Throwable failure) {
+    String message = String.valueOf(parse.getMessage());
+    Matcher encountered = ENCOUNTERED.matcher(message);
+    if (encountered.find()) {
+      String at = "line " + encountered.group(2) + ", column " + encountered.group(3);
+      String token = encountered.group(1);
+      String what =
+          token.equals("<EOF>")
+              ? "the statement ends too early"
+              : "did not expect " + quote(token.strip());
+      return new SluiceException(
+          ErrorCode.SYNTAX_ERROR, "SQL syntax error at " + at + ": " + what + ".", failure);
+    }
+    return new SluiceException(
+        ErrorCode.SYNTAX_ERROR, "SQL syntax error: " + clean(firstLines(message, 2)), failure);
+  }
+
+  private static SluiceException classified(
+      List<Throwable> chain, Throwable failure, ErrorCode otherwise) {
+    CalciteContextException context = find(chain, CalciteContextException.class);
+    String position = "";
+    if (context != null && context.getPosLine() > 0) {
+      position = " (line " + context.getPosLine() + ", column " + context.getPosColumn() + ")";
+    }
+    for (Throwable link : chain) {
+      ErrorCode code = code(link);
+      if (code != null) {
+        return new SluiceException(code, sentence(text(link)) + position, failure);
+      }
+    }
+    Throwable root = telling(chain);
+    ErrorCode code = byKind(chain, root, otherwise);
+    return new SluiceException(code, sentence(text(root)) + position, failure);
+  }
+
+  /** The code of an exception whose class or words leave no doubt. */
+  private static ErrorCode code(Throwable link) {
+    if (link instanceof CatalogNotExistException) {
+      return ErrorCode.CATALOG_NOT_FOUND;
+    }
+    if (link instanceof DatabaseNotExistException) {
+      return ErrorCode.SCHEMA_NOT_FOUND;
+    }
+    if (link instanceof TableNotExistException) {
+      return ErrorCode.TABLE_NOT_FOUND;
+    }
+    if (link instanceof TableAlreadyExistException) {
+      return ErrorCode.TABLE_EXISTS;
+    }
+    if (link instanceof NoResourceAvailableException) {
+      return ErrorCode.LIMIT_REACHED;
+    }
+    if (link instanceof OutOfMemoryError) {
+      return ErrorCode.OUT_OF_MEMORY;
+    }
+    String message = String.valueOf(link.getMessage());
+    if (message.contains("No space left on device")) {
+      return ErrorCode.DISK_FULL;
+    }
+    Matcher object = NOT_FOUND.matcher(message);
+    if (object.find()) {
+      return ErrorCode.TABLE_NOT_FOUND;
+    }
+    if (message.startsWith("Column '") && message.contains("not found")
+        || message.startsWith("Table '") && message.contains("' not found")) {
+      return message.startsWith("Table") ? ErrorCode.TABLE_NOT_FOUND : ErrorCode.COLUMN_NOT_FOUND;
+    }
+    if (message.matches("(?s)A catalog with name \\[.*] does not exist.*")
+        || message.matches("(?s)Catalog .* does not exist.*")) {
+      return ErrorCode.CATALOG_NOT_FOUND;
+    }
+    if (message.matches("(?s)(A d|D)atabase (with name )?\\[?.*]? ?does not exist.*")) {
+      return ErrorCode.SCHEMA_NOT_FOUND;
+    }
+    if (message.matches("(?s)(Temporary )?[Tt]able .*already exists.*")) {
+      return ErrorCode.TABLE_EXISTS;
+    }
+    return null;
+  }
+
+  private static ErrorCode byKind(List<Throwable> chain, Throwable root, ErrorCode otherwise) {
+    if (find(chain, SQLException.class) != null) {
+      String state = String.valueOf(find(chain, SQLException.class).getSQLState());
+      return state.startsWith("08") ? ErrorCode.SOURCE_UNAVAILABLE : ErrorCode.SOURCE_FAILED;
+    }
+    if (root instanceof ArithmeticException
+        || root instanceof NumberFormatException
+        || root instanceof java.time.DateTimeException) {
+      return ErrorCode.INVALID_VALUE;
+    }
+    if (root instanceof UnsupportedOperationException
+        || String.valueOf(root.getMessage()).startsWith("Unsupported")) {
+      return ErrorCode.NOT_SUPPORTED;
+    }
+    if (otherwise == ErrorCode.INVALID_STATEMENT
+        && find(chain, ValidationException.class) == null
+        && find(chain, CalciteContextException.class) == null
+        && find(chain, TableException.class) == null) {
+      return find(chain, CatalogException.class) != null
+          ? ErrorCode.SOURCE_FAILED
+          : ErrorCode.EXECUTION_FAILED;
+    }
+    return otherwise;
+  }
+
+  /** The innermost exception that says something; wrappers only repeat or hide it. */
+  private static Throwable telling(List<Throwable> chain) {
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      Throwable link = chain.get(i);
+      String message = link.getMessage();
+      if (message != null && !message.isBlank() && !isWrapper(link)) {
+        return link;
+      }
+    }
+    return chain.get(chain.size() - 1);
+  }
+
+  private static boolean isWrapper(Throwable link) {
+    return link instanceof CompletionException
+        || link instanceof ExecutionException
+        || link instanceof JobExecutionException
+        || link instanceof ProgramInvocationException
+        || link instanceof CalciteContextException;
+  }
+
+  private static String text(Throwable link) {
+    String message = link.getMessage();
+    if (message == null || message.isBlank()) {
+      return link.getClass().getSimpleName();
+    }
+    if (link instanceof NumberFormatException
+        || link instanceof ArithmeticException
+        || link instanceof UnsupportedOperationException
+        || link instanceof ClassCastException
+        || link instanceof NullPointerException) {
+      return link.getClass().getSimpleName() + ": " + message;
+    }
+    return message;
+  }
+
+  private static String sentence(String message) {
+    String text = clean(POSITION.matcher(firstLines(message, 12)).replaceAll("line $1, column $2"));
+    return text.endsWith(".") || text.endsWith("!") ? text : text + '.';
+  }
+
+  private static String clean(String message) {
+    String hidden = Secrets.hide(message);
+    return hidden.length() > MAX_MESSAGE ? hidden.substring(0, MAX_MESSAGE) + " …" : hidden.strip();
+  }
+
+  private static String firstLines(String text, int lines) {
+    StringBuilder kept = new StringBuilder();
+    text.lines()
+        .filter(line -> !line.strip().startsWith("at ") && !line.isBlank())
+        .limit(lines)
+        .forEach(line -> kept.append(kept.isEmpty() ? "" : "\n").append(line));
+    return kept.toString();
+  }
+
+  private static String quote(String token) {
+    return '"' + token.toLowerCase(Locale.ROOT) + '"';
+  }
+
+  private static List<Throwable> chain(Throwable failure) {
+    List<Throwable> chain = new ArrayList<>();
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Throwable link = deserialized(failure);
+    while (link != null && seen.add(link)) {
+      chain.add(link);
+      link = deserialized(link.getCause());
+    }
+    return chain;
+  }
+
+  private static Throwable deserialized(Throwable link) {
+    return link instanceof org.apache.flink.util.SerializedThrowable serialized
+        ? serialized.deserializeError(FlinkErrors.class.getClassLoader())
+        : link;
+  }
+
+  private static <T extends Throwable> T find(List<Throwable> chain, Class<T> type) {
+    return chain.stream().filter(type::isInstance).map(type::cast).findFirst().orElse(null);
+  }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink.sql;
+
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.planner.calcite.FlinkPlannerImpl;
+import org.apache.flink.table.planner.operations.SqlNodeToOperationConversion;
+import org.apache.flink.table.planner.parse.ExtendedParser;
+
+/**
+ * A validated statement.
+ *
+ * @param operation what Flink makes of it
+ * @param node its tree as written; null for Flink's few commands outside SQL
+ */
+record ParsedStatement(Operation operation, SqlNode node) {
+  static ParsedStatement parse(
+      String statement, SluiceTableEnvironment environment, CatalogManager catalogs) {
+    Optional<Operation> command = ExtendedParser.INSTANCE.parse(statement);
+    if (command.isPresent()) {
+      return new ParsedStatement(command.get(), null);
+    }
+    FlinkPlannerImpl calcite = environment.calcite();
+    List<SqlNode> nodes = calcite.parser().parseSqlList(statement).getList();
+    if (nodes.size() != 1) {
+      throw new SluiceException(
+          ErrorCode.INVALID_STATEMENT,
+          "There are " + nodes.size() + " statements in one; send them one after the other.");
+    }
+    // Validation rewrites the tree; the labels are those of the text.
+    SqlNode written = nodes.get(0).clone(nodes.get(0).getParserPosition());
+    Operation operation =
+        SqlNodeToOperationConversion.convert(calcite, catalogs, nodes.get(0))
+            .orElseThrow(
+                () ->
+                    new SluiceException(
+                        ErrorCode.NOT_SUPPORTED,
+                        "Flink has no such statement: " + nodes.get(0).getKind() + "."));
+    return new ParsedStatement(operation, written);
+  }
+}
