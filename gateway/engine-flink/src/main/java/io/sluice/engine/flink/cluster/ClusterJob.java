@@ -3,6 +3,7 @@ package io.sluice.engine.flink.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
@@ -48,6 +49,11 @@ final class ClusterJob implements JobClient {
   @Override
   public CompletableFuture<String> triggerSavepoint(String directory, SavepointFormatType format) {
     return client.triggerSavepoint(id, directory, format);
+  }
+
+  @Override
+  public CompletableFuture<Map<String, Object>> getAccumulators() {
+    return client.getAccumulators(id, classLoader);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.sluice.engine.flink.cluster;
 
 import java.util.concurrent.CompletableFuture;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.SessionDispatcherFactory;
 import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunnerFactory;
 import org.apache.flink.runtime.entrypoint.component.DefaultDispatcherResourceManagerComponentFactory;
@@ -9,6 +10,7 @@ import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerCo
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.resourcemanager.StandaloneResourceManagerFactory;
+import org.apache.flink.runtime.rest.RestEndpointFactory;
 
 /** A MiniCluster whose REST port is shut and that tells when it has died. */
 final class WatchedMiniCluster extends MiniCluster {
@@ -41,9 +43,10 @@ final class WatchedMiniCluster extends MiniCluster {
   @Override
   protected DispatcherResourceManagerComponentFactory
       createDispatcherResourceManagerComponentFactory() {
+    RestEndpointFactory<DispatcherGateway> rest = ClosedRestEndpoint::new;
     return new DefaultDispatcherResourceManagerComponentFactory(
         DefaultDispatcherRunnerFactory.createSessionRunner(SessionDispatcherFactory.INSTANCE),
         StandaloneResourceManagerFactory.getInstance(),
-        ClosedRestEndpoint::new);
+        rest);
   }
 }

@@ -98,8 +98,9 @@ final class ResultOperator extends AbstractStreamOperator<Object>
   private void linger() {
     lingering = true;
     long now = getProcessingTimeService().getCurrentProcessingTime();
-    getProcessingTimeService()
-        .registerTimer(
+    var unused =
+        getProcessingTimeService()
+            .registerTimer(
             now + LINGER_MILLIS,
             time -> {
               lingering = false;
