@@ -11,8 +11,6 @@ import io.sluice.protocol.HiveErrors;
 import io.sluice.protocol.sasl.ClientLogin;
 import io.sluice.protocol.sasl.SharedSecret;
 import io.sluice.thrift.TException;
-import io.sluice.thrift.protocol.TBinaryProtocol;
-import io.sluice.thrift.transport.TIOStreamTransport;
 import io.sluice.thrift.hive.TCancelOperationReq;
 import io.sluice.thrift.hive.TCloseOperationReq;
 import io.sluice.thrift.hive.TCloseSessionReq;
@@ -31,6 +29,8 @@ import io.sluice.thrift.hive.TOperationState;
 import io.sluice.thrift.hive.TProtocolVersion;
 import io.sluice.thrift.hive.TSessionHandle;
 import io.sluice.thrift.hive.TTableSchema;
+import io.sluice.thrift.protocol.TBinaryProtocol;
+import io.sluice.thrift.transport.TIOStreamTransport;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -183,13 +183,11 @@ final class EngineClient implements AutoCloseable {
     }
 
     List<List<Object>> fetch(TFetchOrientation orientation, int maxRows) {
-      return rows(
-          fetch(new TFetchResultsReq(handle, orientation, maxRows)));
+      return rows(fetch(new TFetchResultsReq(handle, orientation, maxRows)));
     }
 
     List<String> log() {
-      TFetchResultsReq request =
-          new TFetchResultsReq(handle, TFetchOrientation.FETCH_NEXT, 1000);
+      TFetchResultsReq request = new TFetchResultsReq(handle, TFetchOrientation.FETCH_NEXT, 1000);
       request.setFetchType((short) 1);
       return rows(fetch(request)).stream().map(row -> (String) row.get(0)).toList();
     }
@@ -219,7 +217,8 @@ final class EngineClient implements AutoCloseable {
     }
 
     private TFetchResultsResp fetch(TFetchResultsReq request) {
-      TFetchResultsResp answer = decode(await(client.call(HiveCall.FETCH_RESULTS, request, DEADLINE)));
+      TFetchResultsResp answer =
+          decode(await(client.call(HiveCall.FETCH_RESULTS, request, DEADLINE)));
       HiveErrors.check(answer.getStatus());
       return answer;
     }
@@ -228,8 +227,7 @@ final class EngineClient implements AutoCloseable {
   static TFetchResultsResp decode(ByteBuf bytes) {
     try {
       TFetchResultsResp answer = new TFetchResultsResp();
-      answer.read(
-          new TBinaryProtocol(transport(bytes)));
+      answer.read(new TBinaryProtocol(transport(bytes)));
       return answer;
     } catch (TException e) {
       throw new AssertionError("no TFetchResultsResp", e);

@@ -45,8 +45,7 @@ final class EngineProcess implements AutoCloseable {
             level,
             settings.entrySet().stream()
                 .filter(e -> !e.getKey().startsWith("test."))
-                .collect(
-                    java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
+                .collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
             folder.toString(),
             folder.toString(),
             folder.toString());
@@ -67,8 +66,7 @@ final class EngineProcess implements AutoCloseable {
     command.add(main);
     command.addAll(List.of(arguments));
     Path log = Files.createTempFile(folder, "process", ".log");
-    return new EngineProcess(
-        new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
+    return new EngineProcess(new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
   }
 
   /** Surefire may have put the real one into a manifest. */
@@ -80,8 +78,7 @@ final class EngineProcess implements AutoCloseable {
 
   InetSocketAddress awaitReady() throws IOException {
     BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String line;
     while ((line = out.readLine()) != null) {
       LaunchEvent event =

@@ -101,11 +101,11 @@ final class ResultOperator extends AbstractStreamOperator<Object>
     var unused =
         getProcessingTimeService()
             .registerTimer(
-            now + LINGER_MILLIS,
-            time -> {
-              lingering = false;
-              flush();
-            });
+                now + LINGER_MILLIS,
+                time -> {
+                  lingering = false;
+                  flush();
+                });
   }
 
   private void flush() throws IOException, InterruptedException {
