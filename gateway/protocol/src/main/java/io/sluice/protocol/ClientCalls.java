@@ -143,7 +143,7 @@ final class ClientCalls extends ChannelInboundHandlerAdapter {
     lost.forEach(call -> call.fail(lost(call.call.name())));
   }
 
-  private SluiceException lost(String call) {
+  SluiceException lost(String call) {
     return new SluiceException(
         ErrorCode.ENGINE_LOST,
         "The connection to "

@@ -22,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -143,10 +144,15 @@ public final class HiveClient implements AutoCloseable {
     }
     if (channel.eventLoop().inEventLoop()) {
       calls.send(channel, sequence, call, message, answer, deadline);
-    } else {
+      return answer;
+    }
+    try {
       channel
           .eventLoop()
           .execute(() -> calls.send(channel, sequence, call, message, answer, deadline));
+    } catch (RejectedExecutionException e) {
+      message.release(); // The event loops are closed.
+      answer.completeExceptionally(calls.lost(call.name()));
     }
     return answer;
   }

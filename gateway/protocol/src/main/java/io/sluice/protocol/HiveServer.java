@@ -15,7 +15,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.timeout.IdleStateHandler;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.protocol.sasl.Identity;
@@ -42,13 +41,14 @@ public final class HiveServer implements AutoCloseable {
   private final HiveServerConfig config;
   private final HiveService service;
   private final ServerLogin login;
-  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final ChannelGroup connections;
   private final AtomicLong nextId = new AtomicLong(1);
   private Channel listener;
 
-  private HiveServer(HiveServerConfig config, HiveService service) {
+  private HiveServer(HiveServerConfig config, EventLoops loops, HiveService service) {
     this.config = requireNonNull(config, "config is null");
     this.service = requireNonNull(service, "service is null");
+    this.connections = new DefaultChannelGroup(loops.group().next());
     this.login =
         new ServerLogin(
             config.plain(),
@@ -65,7 +65,7 @@ public final class HiveServer implements AutoCloseable {
    * @throws SluiceException PORT_IN_USE if the address cannot be had
    */
   public static HiveServer start(HiveServerConfig config, EventLoops loops, HiveService service) {
-    HiveServer server = new HiveServer(config, service);
+    HiveServer server = new HiveServer(config, loops, service);
     server.listen(loops);
     return server;
   }

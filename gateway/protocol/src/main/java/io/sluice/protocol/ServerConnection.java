@@ -130,6 +130,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       finish(ctx, header, call, null, e);
       return;
     }
+    if (answer == null) {
+      finish(ctx, header, call, null, null);
+      return;
+    }
     answer.whenComplete(
         (result, failure) -> {
           if (ctx.executor().inEventLoop()) {
