@@ -58,7 +58,7 @@ final class DirectoryServer implements AutoCloseable {
       try (ServiceConnections.Lease lease =
           serviceConnections.borrow(deadline, limits.responseTimeout())) {
         try {
-          T result = guarded(lease.connection(), deadline, requests);
+          T result = on(lease.connection(), deadline, requests);
           lease.keep();
           return result;
         } catch (LDAPException e) {
@@ -77,17 +77,12 @@ final class DirectoryServer implements AutoCloseable {
   }
 
   /**
-   * Makes requests on a connection of their own, which is nobody's yet.
+   * Makes requests on a connection, which is closed under them when the login's time is over.
    *
    * @throws LDAPException as the requests do
    */
-  <T> T asAnybody(LDAPConnection connection, Deadline deadline, Requests<T> requests)
-      throws LDAPException, LoginException {
-    return guarded(connection, deadline, requests);
-  }
-
   @SuppressWarnings("try") // the guard is used by being closed
-  private <T> T guarded(LDAPConnection connection, Deadline deadline, Requests<T> requests)
+  <T> T on(LDAPConnection connection, Deadline deadline, Requests<T> requests)
       throws LDAPException, LoginException {
     Duration left = deadline.remaining(Duration.ofDays(1));
     try (Watchdog.Guard guard = watchdog.guard(left, connection::closeWithoutUnbind)) {
@@ -124,7 +119,7 @@ final class DirectoryServer implements AutoCloseable {
     BindAccount bound = account.orElseThrow();
     LDAPConnection connection = connect(deadline);
     try {
-      guarded(
+      on(
           connection,
           deadline,
           session -> {

@@ -59,12 +59,12 @@ final class GroupSearch {
       return havingMember(session, group.toString());
     }
     String attribute = config.groups().memberOfAttribute().get();
-    return session
-        .read(group, Filter.createPresenceFilter("objectClass"), attribute)
-        .map(entry -> entry.getAttributeValues(attribute))
-        .map(List::of)
-        .map(this::underGroupBases)
-        .orElse(List.of());
+    return underGroupBases(
+        session
+            .read(group, Filter.createPresenceFilter("objectClass"), attribute)
+            .map(entry -> entry.getAttributeValues(attribute))
+            .map(List::of)
+            .orElse(List.of()));
   }
 
   private List<DN> havingMember(DirectorySession session, String... members) throws LDAPException {
@@ -87,18 +87,15 @@ final class GroupSearch {
     return groups;
   }
 
-  /** A group elsewhere may have the same short name and mean something else. */
-  private List<DN> underGroupBases(List<String> texts) {
+  /**
+   * A group elsewhere may have the same short name and mean something else. What is not a DN is no
+   * group of ours either; some schemas keep other things in such an attribute.
+   */
+  private List<DN> underGroupBases(List<String> texts) throws LDAPException {
     List<DN> groups = new ArrayList<>();
     for (String text : texts) {
-      try {
-        DN dn = new DN(text);
-        if (config.isGroupBase(dn)) {
-          groups.add(dn);
-        }
-      } catch (LDAPException e) {
-        // Not a DN, so no group of ours; some schemas keep other things in such an attribute.
-        continue;
+      if (DN.isValidDN(text) && config.isGroupBase(new DN(text))) {
+        groups.add(new DN(text));
       }
     }
     return groups;

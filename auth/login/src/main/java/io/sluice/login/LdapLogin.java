@@ -227,7 +227,7 @@ final class LdapLogin implements LoginProvider {
 
     void bind(String name, String password, Deadline deadline) throws LoginException {
       try {
-        server.asAnybody(
+        server.on(
             connection,
             deadline,
             session -> {
@@ -245,7 +245,7 @@ final class LdapLogin implements LoginProvider {
 
     <T> T requests(Deadline deadline, DirectoryServer.Requests<T> requests) throws LoginException {
       try {
-        return server.asAnybody(connection, deadline, requests);
+        return server.on(connection, deadline, requests);
       } catch (LDAPException e) {
         throw LdapFaults.request(server.url(), e);
       }

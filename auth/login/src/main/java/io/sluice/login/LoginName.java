@@ -10,7 +10,7 @@ sealed interface LoginName {
   int MAX_LENGTH = 256;
 
   /** {@code alice}, or {@code CORP\alice} with our domain, which means the same. */
-  record Short(String name) implements LoginName {
+  record ShortName(String name) implements LoginName {
     @Override
     public String typed() {
       return name;
@@ -57,21 +57,21 @@ sealed interface LoginName {
       }
     }
     if (config.domain().isEmpty()) {
-      return new Short(text);
+      return new ShortName(text);
     }
     String domain = config.domain().get();
     int backslash = text.indexOf('\\');
     if (backslash >= 0) {
       String netbios = config.netbiosDomain().orElseGet(() -> domain.split("\\.", 2)[0]);
       requireDomain(text.substring(0, backslash), domain, netbios);
-      return new Short(requirePlain(text.substring(backslash + 1)));
+      return new ShortName(requirePlain(text.substring(backslash + 1)));
     }
     int at = text.lastIndexOf('@');
     if (at >= 0) {
       requireDomain(text.substring(at + 1), domain, domain);
       return new Principal(requirePlain(text.substring(0, at)), domain);
     }
-    return new Short(text);
+    return new ShortName(text);
   }
 
   /** Directories ignore white space around a value, so it must not make a second spelling. */

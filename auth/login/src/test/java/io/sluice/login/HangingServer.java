@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -106,8 +107,9 @@ final class HangingServer implements AutoCloseable {
 
   private static void drain(Socket socket) throws IOException {
     byte[] buffer = new byte[1024];
-    while (socket.getInputStream().read(buffer) >= 0) {
-      continue;
+    int read = 0;
+    while (read >= 0) {
+      read = socket.getInputStream().read(buffer);
     }
   }
 
@@ -168,7 +170,7 @@ final class HangingServer implements AutoCloseable {
     socket.setSoTimeout(100);
     try {
       return socket.getInputStream().read() < 0;
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       return false;
     }
   }

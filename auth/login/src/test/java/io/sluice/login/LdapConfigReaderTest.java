@@ -9,6 +9,7 @@ import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -56,9 +57,7 @@ class LdapConfigReaderTest {
     assertThat(config.admission().groups()).containsExactly("g1", "g2");
     assertThat(config.admission().query()).isPresent();
     assertThat(config.groups())
-        .isEqualTo(
-            new LdapConfig.Groups(
-                "group", "uniqueMember", java.util.Optional.of("memberOf"), false));
+        .isEqualTo(new LdapConfig.Groups("group", "uniqueMember", Optional.of("memberOf"), false));
     assertThat(config.toString()).doesNotContain("secret");
   }
 

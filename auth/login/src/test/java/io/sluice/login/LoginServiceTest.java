@@ -4,6 +4,9 @@ package io.sluice.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
@@ -11,11 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class LoginServiceTest {
   /** Lets everybody in once the gate is open. */
@@ -47,7 +52,7 @@ class LoginServiceTest {
   }
 
   private static LoginHarness over(LoginProvider provider, String... keysAndValues) {
-    Map<String, String> values = new java.util.TreeMap<>();
+    Map<String, String> values = new TreeMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       values.put(keysAndValues[i], keysAndValues[i + 1]);
     }
@@ -172,10 +177,8 @@ class LoginServiceTest {
 
   @Test
   void noneBelievesEveryNameAndWarns() {
-    ch.qos.logback.classic.Logger logger =
-        (ch.qos.logback.classic.Logger) org.slf4j.LoggerFactory.getLogger(UncheckedLogin.class);
-    ch.qos.logback.core.read.ListAppender<ch.qos.logback.classic.spi.ILoggingEvent> warnings =
-        new ch.qos.logback.core.read.ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(UncheckedLogin.class);
+    ListAppender<ILoggingEvent> warnings = new ListAppender<>();
     warnings.start();
     logger.addAppender(warnings);
     try (LoginHarness logins = LoginHarness.builder().set(LoginOptions.METHOD, "NONE").open()) {

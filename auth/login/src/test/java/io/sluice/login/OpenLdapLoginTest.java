@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.fixtures.OpenLdap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -105,7 +106,7 @@ class OpenLdapLoginTest {
             .set(LdapOptions.GROUP_DN_PATTERN, "cn=%s,ou=groups,dc=example,dc=com");
     try (LoginHarness logins = configured.open()) {
       assertThat(logins.login("jdoe", "jdoe-pw"))
-          .isEqualTo(new Identity("jdoe", java.util.Set.of("R&D, (inner) #1")));
+          .isEqualTo(new Identity("jdoe", Set.of("R&D, (inner) #1")));
       assertThat(logins.login(JANE, "jdoe-pw").user()).isEqualTo("jdoe");
     }
     try (LoginHarness logins =
@@ -115,7 +116,7 @@ class OpenLdapLoginTest {
             .set(LdapOptions.GROUP_FILTER, "outer")
             .open()) {
       assertThat(logins.login("JDOE", "jdoe-pw"))
-          .isEqualTo(new Identity("jdoe", java.util.Set.of("R&D, (inner) #1", "outer")));
+          .isEqualTo(new Identity("jdoe", Set.of("R&D, (inner) #1", "outer")));
     }
   }
 

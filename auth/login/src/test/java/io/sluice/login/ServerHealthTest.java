@@ -8,16 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ServerHealthTest {
-  private static final LoginException TIMEOUT =
+  private final LoginException timeout =
       new LoginException(LoginFailure.SERVER_TIMEOUT, "no answer");
-
   private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
   private final ServerHealth health = new ServerHealth(Duration.ofSeconds(2), clock::get);
 
   @Test
   void oneLoginTriesAServerAgainWhileTheOthersKeepOff() {
     assertThat(health.tryUse()).isTrue();
-    health.failedSlow(TIMEOUT);
+    health.failedSlow(timeout);
     assertThat(health.tryUse()).isFalse();
     clock.addAndGet(Duration.ofSeconds(2).toNanos());
     assertThat(health.tryUse()).isTrue();
@@ -29,12 +28,12 @@ class ServerHealthTest {
 
   @Test
   void aFailedTrialStartsTheTimeAnew() {
-    health.failedSlow(TIMEOUT);
+    health.failedSlow(timeout);
     clock.addAndGet(Duration.ofSeconds(2).toNanos());
     assertThat(health.tryUse()).isTrue();
-    health.failedSlow(TIMEOUT);
+    health.failedSlow(timeout);
     assertThat(health.tryUse()).isFalse();
-    assertThat(health.lastFailure()).isSameAs(TIMEOUT);
+    assertThat(health.lastFailure()).isSameAs(timeout);
   }
 
   @Test

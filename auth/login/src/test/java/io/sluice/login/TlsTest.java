@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.unboundid.ldap.listener.InMemoryDirectoryServer;
 import com.unboundid.ldap.listener.InMemoryDirectoryServerConfig;
 import com.unboundid.ldap.listener.InMemoryListenerConfig;
+import com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequest;
+import com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor;
 import com.unboundid.util.ssl.KeyStoreKeyManager;
 import com.unboundid.util.ssl.SSLUtil;
 import com.unboundid.util.ssl.TrustAllTrustManager;
@@ -47,10 +49,9 @@ class TlsTest {
         InMemoryListenerConfig.createLDAPConfig(
             "ldap", InetAddress.getLoopbackAddress(), 0, ssl.createSSLSocketFactory()));
     config.addInMemoryOperationInterceptor(
-        new com.unboundid.ldap.listener.interceptor.InMemoryOperationInterceptor() {
+        new InMemoryOperationInterceptor() {
           @Override
-          public void processSimpleBindRequest(
-              com.unboundid.ldap.listener.interceptor.InMemoryInterceptedSimpleBindRequest r) {
+          public void processSimpleBindRequest(InMemoryInterceptedSimpleBindRequest r) {
             binds.incrementAndGet();
           }
         });
