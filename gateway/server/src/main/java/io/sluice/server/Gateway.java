@@ -119,6 +119,7 @@ public final class Gateway implements AutoCloseable {
             zooKeeper,
             config.home(),
             config.confDirectory(),
+            data.root(),
             data.folder("engines"),
             config.commands(),
             settings);

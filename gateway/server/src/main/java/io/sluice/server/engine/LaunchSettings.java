@@ -17,6 +17,7 @@ import java.util.TreeMap;
  *
  * @param namespace root node in ZooKeeper
  * @param home the distribution's folder
+ * @param dataDirectory the gateway's data folder, where the embedded metadata DB is
  * @param workDirectory where engine processes write, their logs too
  * @param commands how to start each type of engine
  * @param settings the gateway's own settings; engines get those that are not the gateway's alone
@@ -27,6 +28,7 @@ public record LaunchSettings(
     String registryConnect,
     Path home,
     Path confDirectory,
+    Path dataDirectory,
     Path workDirectory,
     Map<EngineType, EngineCommand> commands,
     Settings settings) {
@@ -34,12 +36,16 @@ public record LaunchSettings(
   private static final List<String> GATEWAY_ONLY =
       List.of("authentication", "cluster.secret", "frontend.", "ha.", "server.", "session.proxy.");
 
+  /** The engines' setting for where the embedded metadata DB is. */
+  private static final String DATA_DIRECTORY = "sluice.data.dir";
+
   public LaunchSettings {
     requireNonNull(namespace, "namespace is null");
     clusterSecret = clusterSecret.clone();
     requireNonNull(registryConnect, "registryConnect is null");
     requireNonNull(home, "home is null");
     requireNonNull(confDirectory, "confDirectory is null");
+    requireNonNull(dataDirectory, "dataDirectory is null");
     requireNonNull(workDirectory, "workDirectory is null");
     commands = Map.copyOf(commands);
     requireNonNull(settings, "settings is null");
@@ -85,6 +91,7 @@ public record LaunchSettings(
                 forEngine.put(key, value);
               }
             });
+    forEngine.put(DATA_DIRECTORY, dataDirectory.toString());
     return forEngine;
   }
 

@@ -62,6 +62,7 @@ public final class EngineOperation extends Operation {
    * What is to be run.
    *
    * @param reads true if it surely changes nothing
+   * @param givesRows true if it surely has a result
    * @param overlay settings for this statement alone
    * @param limit how long it may run; zero for no limit
    * @param onSuccess run once when the engine has finished the statement, before the client knows
@@ -69,6 +70,7 @@ public final class EngineOperation extends Operation {
   public record Work(
       String statement,
       boolean reads,
+      boolean givesRows,
       Map<String, String> overlay,
       Duration limit,
       Runnable onSuccess) {
@@ -311,22 +313,15 @@ public final class EngineOperation extends Operation {
   }
 
   @Override
-  boolean expectsResult() {
-    return work.reads();
-  }
-
-  @Override
-  boolean hasResult() {
-    return engineStatus.map(TGetOperationStatusResp::isHasResultSet).orElse(work.reads());
+  Optional<Boolean> hasResult() {
+    if (state().isSettled()) {
+      return Optional.of(engineStatus.map(TGetOperationStatusResp::isHasResultSet).orElse(false));
+    }
+    return work.givesRows() ? Optional.of(true) : Optional.empty();
   }
 
   @Override
   CompletionStage<ByteBuf> fetchSettled(TFetchOrientation orientation, int maxRows) {
-    if (!hasResult()) {
-      throw new SluiceException(
-          ErrorCode.INVALID_FETCH,
-          "The statement has no result set, so there is nothing to fetch.");
-    }
     Bound bound = submitted.join();
     TFetchResultsReq request = new TFetchResultsReq(engineHandle(), orientation, maxRows);
     request.setFetchType((short) 0);
@@ -362,10 +357,6 @@ public final class EngineOperation extends Operation {
 
   @Override
   CompletionStage<TGetResultSetMetadataResp> metadataSettled() {
-    if (!hasResult()) {
-      throw new SluiceException(
-          ErrorCode.INVALID_FETCH, "The statement has no result set, so it has no columns.");
-    }
     CompletionStage<TGetResultSetMetadataResp> known =
         metadata.orElseGet(() -> askMetadata(submitted.join()));
     metadata = Optional.of(known);

@@ -12,6 +12,7 @@ import io.sluice.thrift.hive.TGetResultSetMetadataResp;
 import io.sluice.thrift.hive.TOperationType;
 import io.sluice.thrift.hive.TProtocolVersion;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -51,13 +52,8 @@ public final class LocalOperation extends Operation {
   }
 
   @Override
-  boolean expectsResult() {
-    return true;
-  }
-
-  @Override
-  boolean hasResult() {
-    return result != null;
+  Optional<Boolean> hasResult() {
+    return Optional.ofNullable(result).map(made -> !made.isNone());
   }
 
   @Override

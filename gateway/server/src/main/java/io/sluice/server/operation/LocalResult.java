@@ -24,6 +24,15 @@ public record LocalResult(RowSchema schema, List<List<Object>> rows) {
     rows = Collections.unmodifiableList(new ArrayList<>(rows));
   }
 
+  /** What a statement answers that has no result set. */
+  public static LocalResult none() {
+    return new LocalResult(new RowSchema(List.of()), List.of());
+  }
+
+  boolean isNone() {
+    return schema.columns().isEmpty();
+  }
+
   /** A result of STRING columns. */
   public static LocalResult ofStrings(List<String> columns, List<List<Object>> rows) {
     return new LocalResult(

@@ -70,7 +70,7 @@ public abstract class Operation {
   }
 
   public TOperationHandle thriftHandle() {
-    return handle.toOperationHandle(type, expectsResult());
+    return handle.toOperationHandle(type, hasResult().orElse(false));
   }
 
   public synchronized OperationState state() {
@@ -149,7 +149,8 @@ public abstract class Operation {
             answer.setErrorCode(reason.code().number());
             answer.setErrorMessage(reason.clientMessage());
           });
-      answer.setHasResultSet(hasResult());
+      // Left unset while it is not known: HiveStatement.executeAsync waits for it to be set.
+      hasResult().ifPresent(answer::setHasResultSet);
     }
     // hive-jdbc 4 takes an absent count for zero and then never sees the last result.
     answer.setNumModifiedRows(-1);
@@ -188,6 +189,13 @@ public abstract class Operation {
     }
   }
 
+  private void requireResult() {
+    if (!hasResult().orElse(false)) {
+      throw new SluiceException(
+          ErrorCode.INVALID_FETCH, "The statement has no result set, so there is nothing to fetch.");
+    }
+  }
+
   /** Rows, once there are any. */
   public CompletionStage<ByteBuf> fetch(TFetchOrientation orientation, int maxRows) {
     return settled
@@ -195,6 +203,7 @@ public abstract class Operation {
         .thenCompose(
             done -> {
               requireNoFailure();
+              requireResult();
               return fetchSettled(orientation, maxRows);
             });
   }
@@ -206,6 +215,7 @@ public abstract class Operation {
         .thenCompose(
             done -> {
               requireNoFailure();
+              requireResult();
               return metadataSettled();
             });
   }
@@ -232,11 +242,8 @@ public abstract class Operation {
     return log;
   }
 
-  /** True if a client may expect a result before the operation is settled. */
-  abstract boolean expectsResult();
-
-  /** True if there is a result. */
-  abstract boolean hasResult();
+  /** Whether there is a result; empty if it is not known yet. */
+  abstract Optional<Boolean> hasResult();
 
   abstract CompletionStage<ByteBuf> fetchSettled(TFetchOrientation orientation, int maxRows);
 

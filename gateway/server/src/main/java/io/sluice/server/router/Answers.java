@@ -24,11 +24,6 @@ final class Answers {
 
   private Answers() {}
 
-  /** What a statement without rows answers. */
-  static LocalResult ok() {
-    return LocalResult.ofStrings(List.of("result"), List.of(List.of("OK")));
-  }
-
   static LocalResult names(String column, Collection<String> names, Optional<NamePattern> like) {
     return LocalResult.ofStrings(
         List.of(column),

@@ -117,7 +117,7 @@ public final class Router {
     } else if (local instanceof ListSettings) {
       return now(request, Answers.settings(effectiveSettings(session)));
     } else if (local instanceof ShowSetting show) {
-      return now(request, Answers.setting(show.key(), effectiveSettings(session).get(show.key())));
+      return now(request, Answers.setting(show.key(), effectiveSettings(session).getOrDefault(show.key(), "<undefined>")));
     } else if (local instanceof ChangeSetting change) {
       return change(request, change);
     } else if (local instanceof ResetSetting reset) {
@@ -160,12 +160,12 @@ public final class Router {
     SettingRules.Setting setting = sessions.rules().check(change.key(), change.value());
     Session session = request.session();
     if (!setting.kept()) {
-      return now(request, Answers.ok()).thenApply(operation -> noted(operation, setting.note()));
+      return now(request, LocalResult.none()).thenApply(operation -> noted(operation, setting.note()));
     }
     Runnable keep = () -> session.set(setting.key(), setting.value());
     if (setting.key().startsWith("sluice.") || session.engine().current().isEmpty()) {
       keep.run();
-      return now(request, Answers.ok());
+      return now(request, LocalResult.none());
     }
     return engine(request, "SET " + quoted(setting.key()) + " = " + quoted(setting.value()), keep);
   }
@@ -177,7 +177,7 @@ public final class Router {
     boolean own = reset.key().map(key -> key.startsWith("sluice.")).orElse(false);
     if (own || session.engine().current().isEmpty()) {
       keep.run();
-      return now(request, Answers.ok());
+      return now(request, LocalResult.none());
     }
     return engine(request, "RESET" + reset.key().map(key -> " " + quoted(key)).orElse(""), keep);
   }
@@ -211,7 +211,7 @@ public final class Router {
         && catalog.isEmpty()
         && Names.isDefaultCatalog(before)) {
       // Hive tools say it to any server; the session is in the one default there is.
-      return now(request, Answers.ok());
+      return now(request, LocalResult.none());
     }
     Namespace after = new Namespace(target, database);
     if (session.engine().current().isPresent() || session.mayHaveOwnNames()) {
@@ -223,14 +223,14 @@ public final class Router {
     metadata.datasources().get(target.get());
     if (database.isEmpty()) {
       session.use(after);
-      return now(request, Answers.ok());
+      return now(request, LocalResult.none());
     }
     return knows(target.get(), database.get())
         .thenCompose(
             known -> {
               if (known) {
                 session.use(after);
-                return now(request, Answers.ok());
+                return now(request, LocalResult.none());
               }
               return engine(request, request.statement().text(), () -> session.use(after));
             });
@@ -252,7 +252,7 @@ public final class Router {
                   : "Say USE datasource.database."));
     }
     request.session().use(Namespace.initial());
-    return now(request, Answers.ok());
+    return now(request, LocalResult.none());
   }
 
   private CompletionStage<Boolean> knows(String catalog, String database) {
@@ -366,7 +366,12 @@ public final class Router {
             clock,
             session.engine(),
             new EngineOperation.Work(
-                text, statement.reads(), overlay(request), limit(request), onSuccess),
+                text,
+                statement.reads(),
+                statement.givesRows(),
+                overlay(request),
+                limit(request),
+                onSuccess),
             timers);
     return CompletableFuture.completedFuture(sessions.register(session, operation));
   }

@@ -17,25 +17,14 @@ import java.util.Set;
  * @param text what is sent to an engine; positions in it are those of the client's text
  * @param local what it asks for if the gateway may answer, else {@link LocalStatement.None}
  * @param reads true if it surely changes nothing, so that it can be told apart from a lost write
+ * @param givesRows true if it surely has a result
  * @param changesNames true if it may create, drop or alter a catalog, database, table, view or
  *     function
  */
-public record Statement(String text, LocalStatement local, boolean reads, boolean changesNames) {
-  private static final Set<String> READS =
-      Set.of(
-          "SELECT",
-          "WITH",
-          "VALUES",
-          "TABLE",
-          "SHOW",
-          "DESCRIBE",
-          "DESC",
-          "EXPLAIN",
-          "SET",
-          "RESET",
-          "USE",
-          "HELP",
-          "(");
+public record Statement(String text, LocalStatement local, boolean reads, boolean givesRows, boolean changesNames) {
+  private static final Set<String> ROWS =
+      Set.of("SELECT", "WITH", "VALUES", "TABLE", "SHOW", "DESCRIBE", "DESC", "EXPLAIN", "(");
+  private static final Set<String> NO_CHANGE = Set.of("SET", "RESET", "USE", "HELP");
   private static final Set<String> DDL =
       Set.of(
           "CREATE", "DROP", "ALTER", "LOAD", "UNLOAD", "ADD", "REMOVE", "EXECUTE", "BEGIN", "CALL");
@@ -68,7 +57,12 @@ public record Statement(String text, LocalStatement local, boolean reads, boolea
     boolean several = tokens.stream().anyMatch(t -> t.isSymbol(';'));
     LocalStatement local =
         several ? new LocalStatement.None() : LocalStatementParser.parse(text, tokens);
+    boolean givesRows = ROWS.contains(verb) && !several;
     return new Statement(
-        text, local, READS.contains(verb) && !several, DDL.contains(verb) || several);
+        text,
+        local,
+        givesRows || (NO_CHANGE.contains(verb) && !several),
+        givesRows,
+        DDL.contains(verb) || several);
   }
 }
