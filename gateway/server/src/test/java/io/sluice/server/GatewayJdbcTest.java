@@ -29,7 +29,8 @@ class GatewayJdbcTest {
   @BeforeAll
   static void start() {
     gateway = TestGateway.start(folder, Map.of());
-    gateway.table("shop", "mysql", "sales.orders", List.of("id"), "id bigint NOT NULL", "note varchar(70)");
+    gateway.table(
+        "shop", "mysql", "sales.orders", List.of("id"), "id bigint NOT NULL", "note varchar(70)");
   }
 
   @AfterAll

@@ -126,7 +126,8 @@ final class TestGateway implements AutoCloseable {
   }
 
   /** Writes a table of a datasource into the metadata DB, as a harvest would. */
-  void table(String datasource, String platform, String name, List<String> keys, String... columns) {
+  void table(
+      String datasource, String platform, String name, List<String> keys, String... columns) {
     ObjectMapper json = new ObjectMapper();
     ObjectNode schema = json.createObjectNode();
     schema.put("schemaName", name).put("platform", "urn:li:dataPlatform:" + platform);

@@ -192,7 +192,8 @@ public abstract class Operation {
   private void requireResult() {
     if (!hasResult().orElse(false)) {
       throw new SluiceException(
-          ErrorCode.INVALID_FETCH, "The statement has no result set, so there is nothing to fetch.");
+          ErrorCode.INVALID_FETCH,
+          "The statement has no result set, so there is nothing to fetch.");
     }
   }
 

@@ -117,7 +117,10 @@ public final class Router {
     } else if (local instanceof ListSettings) {
       return now(request, Answers.settings(effectiveSettings(session)));
     } else if (local instanceof ShowSetting show) {
-      return now(request, Answers.setting(show.key(), effectiveSettings(session).getOrDefault(show.key(), "<undefined>")));
+      return now(
+          request,
+          Answers.setting(
+              show.key(), effectiveSettings(session).getOrDefault(show.key(), "<undefined>")));
     } else if (local instanceof ChangeSetting change) {
       return change(request, change);
     } else if (local instanceof ResetSetting reset) {
@@ -160,7 +163,8 @@ public final class Router {
     SettingRules.Setting setting = sessions.rules().check(change.key(), change.value());
     Session session = request.session();
     if (!setting.kept()) {
-      return now(request, LocalResult.none()).thenApply(operation -> noted(operation, setting.note()));
+      return now(request, LocalResult.none())
+          .thenApply(operation -> noted(operation, setting.note()));
     }
     Runnable keep = () -> session.set(setting.key(), setting.value());
     if (setting.key().startsWith("sluice.") || session.engine().current().isEmpty()) {

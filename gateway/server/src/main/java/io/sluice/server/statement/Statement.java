@@ -21,7 +21,8 @@ import java.util.Set;
  * @param changesNames true if it may create, drop or alter a catalog, database, table, view or
  *     function
  */
-public record Statement(String text, LocalStatement local, boolean reads, boolean givesRows, boolean changesNames) {
+public record Statement(
+    String text, LocalStatement local, boolean reads, boolean givesRows, boolean changesNames) {
   private static final Set<String> ROWS =
       Set.of("SELECT", "WITH", "VALUES", "TABLE", "SHOW", "DESCRIBE", "DESC", "EXPLAIN", "(");
   private static final Set<String> NO_CHANGE = Set.of("SET", "RESET", "USE", "HELP");

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * An engine process that speaks the launch contract and runs {@link ToySqlEngine}. Settings make its
- * start go wrong: {@code flink.toy.start} is {@code fail}, {@code exit}, {@code hang} (with a child
- * process) or {@code hang-once-ready}.
+ * An engine process that speaks the launch contract and runs {@link ToySqlEngine}. Settings make
+ * its start go wrong: {@code flink.toy.start} is {@code fail}, {@code exit}, {@code hang} (with a
+ * child process) or {@code hang-once-ready}.
  */
 public final class ToyEngineMain {
   private ToyEngineMain() {}

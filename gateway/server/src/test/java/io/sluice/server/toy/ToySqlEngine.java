@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a small language: {@code SHOW RANGE n}, {@code SHOW STATE}, {@code SHOW PID}, {@code SHOW
- * WHO}, {@code SHOW STUCK} and {@code INSERT STUCK} (both until stopped), {@code SHOW ENDLESS} (rows
- * until stopped), {@code FAIL message}, {@code DIE}, {@code SET 'k' = 'v'}, {@code USE c.d}, {@code
- * CREATE x}.
+ * WHO}, {@code SHOW STUCK} and {@code INSERT STUCK} (both until stopped), {@code SHOW ENDLESS}
+ * (rows until stopped), {@code FAIL message}, {@code DIE}, {@code SET 'k' = 'v'}, {@code USE c.d},
+ * {@code CREATE x}.
  */
 final class ToySqlEngine implements SqlEngine {
   @Override
