@@ -17,6 +17,9 @@ final class ColumnBuffer {
   private static final byte[] NO_NULLS = {};
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
+  /** Room a column keeps from one block to the next at most. */
+  private static final int MAX_KEPT = 1 << 20;
+
   final WireKind kind;
   byte[] data;
   int size;
@@ -76,11 +79,19 @@ final class ColumnBuffer {
     Bits.set(nulls, row);
   }
 
-  /** Hands the bytes over and begins anew with as much room as was needed. */
+  /** Hands the bytes over, in an array that is not much larger, and begins anew. */
   ColumnSlice take() {
-    ColumnSlice slice =
-        new ColumnSlice(kind, data, 0, size, Arrays.copyOf(nulls, Bits.significantBytes(nulls)), 0);
-    data = new byte[Math.max(64, size + (size >>> 3))];
+    byte[] bytes = data;
+    if (size <= data.length / 2) {
+      bytes = Arrays.copyOf(data, size); // A small block must not keep a large array alive.
+      if (data.length > MAX_KEPT) {
+        data = new byte[MAX_KEPT];
+      }
+    } else {
+      data = new byte[Math.min(MAX_KEPT, size + (size >>> 3))];
+    }
+    byte[] bits = Arrays.copyOf(nulls, Bits.significantBytes(nulls));
+    ColumnSlice slice = new ColumnSlice(kind, bytes, 0, size, bits, 0);
     nulls = NO_NULLS;
     size = 0;
     values = 0;

@@ -160,6 +160,21 @@ class RowBlockWriterTest {
   }
 
   @Test
+  void aSmallBlockAfterALargeOneKeepsLittleMemory() {
+    RowBlockWriter writer = new RowBlockWriter(TEXT);
+    byte[] large = new byte[10 << 20];
+    writer.appendUtf8(0, large, 0, large.length);
+    writer.endRow();
+    assertThat(writer.finish().bytes()).isEqualTo(large.length + Integer.BYTES);
+    for (int i = 0; i < 2; i++) {
+      writer.appendString(0, "small " + i);
+      writer.endRow();
+      ColumnSlice small = writer.finish().columns().get(0);
+      assertThat(small.data()).hasSize(Integer.BYTES + 7).endsWith((byte) ('0' + i));
+    }
+  }
+
+  @Test
   void refusesARowWithAColumnTooFewOrTooMany() {
     RowBlockWriter writer = new RowBlockWriter(NUMBER);
     assertThatThrownBy(writer::endRow).isInstanceOf(IllegalStateException.class);
