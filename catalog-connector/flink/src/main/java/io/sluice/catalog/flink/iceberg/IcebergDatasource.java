@@ -37,6 +37,7 @@ import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.flink.TableLoader;
 import org.apache.iceberg.flink.source.IcebergTableSource;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.SnapshotUtil;
 
@@ -250,10 +251,11 @@ public final class IcebergDatasource implements SourceAccess {
     int formatVersion =
         connection.call(
             "reading " + request.path().getFullName(),
-            catalog ->
-                load(catalog, request.path())
-                    .map(t -> ((BaseTable) t).operations().current().formatVersion())
-                    .orElseThrow(() -> gone(request.path())));
+            catalog -> {
+              Table table = load(catalog, request.path()).orElseThrow(() -> gone(request.path()));
+              requireWritable(request.path(), table);
+              return ((BaseTable) table).operations().current().formatVersion();
+            });
     return new IcebergWrite(
         fullName(request.path()),
         loader(request.path()),
@@ -261,6 +263,21 @@ public final class IcebergDatasource implements SourceAccess {
         request.session(),
         request.options(),
         formatVersion);
+  }
+
+  /** What Iceberg's Flink sink would refuse later with a dump of two schemas. */
+  private void requireWritable(ObjectPath path, Table table) {
+    for (Types.NestedField field : table.schema().columns()) {
+      if (field.type().typeId() == Type.TypeID.UUID) {
+        throw new SluiceException(
+            ErrorCode.UNSUPPORTED_TYPE,
+            "Table "
+                + fullName(path)
+                + " cannot be written from Flink: column "
+                + field.name()
+                + " is a uuid, which can be read only.");
+      }
+    }
   }
 
   @Override
@@ -287,22 +304,33 @@ public final class IcebergDatasource implements SourceAccess {
   public List<String> databases() {
     return connection.call(
         "listing databases",
-        catalog ->
-            namespaces(catalog).listNamespaces().stream()
+        catalog -> {
+          try {
+            return namespaces(catalog).listNamespaces().stream()
                 .map(Namespace::toString)
                 .sorted()
-                .toList());
+                .toList();
+          } catch (NoSuchNamespaceException e) {
+            // A warehouse that nothing was written to has no folder yet.
+            return List.of();
+          }
+        });
   }
 
   @Override
   public List<String> tables(String database) {
     return connection.call(
         "listing the tables of " + database,
-        catalog ->
-            catalog.listTables(namespace(database)).stream()
+        catalog -> {
+          try {
+            return catalog.listTables(namespace(database)).stream()
                 .map(TableIdentifier::name)
                 .sorted()
-                .toList());
+                .toList();
+          } catch (NoSuchNamespaceException e) {
+            return List.of();
+          }
+        });
   }
 
   private static SupportsNamespaces namespaces(Catalog catalog) {
