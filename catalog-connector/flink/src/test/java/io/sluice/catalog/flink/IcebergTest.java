@@ -86,7 +86,8 @@ class IcebergTest {
             "+I[1, pen, 1.50, 10:00:00.123, 2024-05-01T10:00:00.123456Z]",
             "+I[2, ink, 2.25, null, null]",
             "+I[3, null, null, null, null]");
-    sql.run("INSERT INTO lake.ods.orders (id, item) SELECT id + 10, item FROM mysql_biz.shop.orders WHERE price > 2");
+    sql.run(
+        "INSERT INTO lake.ods.orders (id, item) SELECT id + 10, item FROM mysql_biz.shop.orders WHERE price > 2");
     assertThat(
             sql.rows(
                 "SELECT l.id, m.price FROM lake.ods.orders l JOIN mysql_biz.shop.orders m ON l.item = m.item WHERE l.id > 10"))
@@ -109,8 +110,7 @@ class IcebergTest {
     assertThat(sql.rows("SELECT * FROM lake.ods.history ORDER BY id"))
         .containsExactly("+I[1, old, null]", "+I[2, new, 7]");
     assertThat(
-            sql.rows(
-                "SELECT * FROM lake.ods.history /*+ OPTIONS('snapshot-id'='" + id + "') */"))
+            sql.rows("SELECT * FROM lake.ods.history /*+ OPTIONS('snapshot-id'='" + id + "') */"))
         .hasSize(1);
     String moment =
         java.time.LocalDateTime.ofInstant(
@@ -132,7 +132,8 @@ class IcebergTest {
 
   @Test
   void keyedTablesTakeUpsertDeleteAndUpdate() {
-    sql.run("CREATE TABLE lake.ods.keyed (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED) WITH ('format-version'='2')");
+    sql.run(
+        "CREATE TABLE lake.ods.keyed (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED) WITH ('format-version'='2')");
     sql.run("INSERT INTO lake.ods.keyed VALUES (1, 'a'), (2, 'b'), (3, 'c')");
     sql.run("INSERT INTO lake.ods.keyed /*+ OPTIONS('upsert-enabled'='true') */ VALUES (1, 'A')");
     sql.run("DELETE FROM lake.ods.keyed WHERE id = 2");
@@ -140,7 +141,9 @@ class IcebergTest {
     assertThat(sql.rows("SELECT * FROM lake.ods.keyed ORDER BY id"))
         .containsExactly("+I[1, A]", "+I[3, C]");
     Failures.assertFails(
-        () -> sql.run("UPDATE lake.ods.keyed SET id = 9"), ErrorCode.NOT_SUPPORTED, "part of the key");
+        () -> sql.run("UPDATE lake.ods.keyed SET id = 9"),
+        ErrorCode.NOT_SUPPORTED,
+        "part of the key");
   }
 
   @Test
@@ -172,7 +175,8 @@ class IcebergTest {
 
   @Test
   void aSelectCreatesNothing() {
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> sql.rows("SELECT * FROM lake.ods.nowhere"))
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> sql.rows("SELECT * FROM lake.ods.nowhere"))
         .hasStackTraceContaining("'nowhere' not found");
     assertThat(outside.tableExists(TableIdentifier.of("ods", "nowhere"))).isFalse();
   }
@@ -230,12 +234,29 @@ class IcebergTest {
   void filtersLoseNoRowToZerosAndNaN() {
     sql.run("CREATE TABLE lake.ods.doubles (id INT, d DOUBLE)");
     for (String value :
-        List.of("1.0E0", "CAST(NULL AS DOUBLE)", "CAST('NaN' AS DOUBLE)", "CAST('-0.0' AS DOUBLE)", "CAST('Infinity' AS DOUBLE)")) {
-      sql.run("INSERT INTO lake.ods.doubles SELECT " + Math.abs(value.hashCode() % 1000) + ", " + value);
+        List.of(
+            "1.0E0",
+            "CAST(NULL AS DOUBLE)",
+            "CAST('NaN' AS DOUBLE)",
+            "CAST('-0.0' AS DOUBLE)",
+            "CAST('Infinity' AS DOUBLE)")) {
+      sql.run(
+          "INSERT INTO lake.ods.doubles SELECT "
+              + Math.abs(value.hashCode() % 1000)
+              + ", "
+              + value);
     }
-    sql.run("CREATE TEMPORARY VIEW kept AS SELECT * FROM (VALUES (1.0E0), (CAST(NULL AS DOUBLE)), (CAST('NaN' AS DOUBLE)), (CAST('-0.0' AS DOUBLE)), (CAST('Infinity' AS DOUBLE))) AS t(d)");
+    sql.run(
+        "CREATE TEMPORARY VIEW kept AS SELECT * FROM (VALUES (1.0E0), (CAST(NULL AS DOUBLE)), (CAST('NaN' AS DOUBLE)), (CAST('-0.0' AS DOUBLE)), (CAST('Infinity' AS DOUBLE))) AS t(d)");
     for (String filter :
-        List.of("d = 0.0E0", "d >= 0.0E0", "d <> 1", "NOT (d = 1.0E0)", "d > 0", "d = CAST('NaN' AS DOUBLE)", "d IS DISTINCT FROM 1")) {
+        List.of(
+            "d = 0.0E0",
+            "d >= 0.0E0",
+            "d <> 1",
+            "NOT (d = 1.0E0)",
+            "d > 0",
+            "d = CAST('NaN' AS DOUBLE)",
+            "d IS DISTINCT FROM 1")) {
       assertThat(sql.rows("SELECT COUNT(*) FROM lake.ods.doubles WHERE " + filter))
           .as(filter)
           .isEqualTo(sql.rows("SELECT COUNT(*) FROM kept WHERE " + filter));
