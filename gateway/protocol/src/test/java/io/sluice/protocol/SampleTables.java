@@ -157,7 +157,7 @@ final class SampleTables {
 
   /** Null on and beside every byte edge of both directions. */
   static Integer edge(int row, int column) {
-    return row % WIDE == column || row % 8 == 7 && column % 8 == 0 ? null : row * WIDE + column;
+    return row % WIDE == column || (row % 8 == 7 && column % 8 == 0) ? null : row * WIDE + column;
   }
 
   static Table edges() {
