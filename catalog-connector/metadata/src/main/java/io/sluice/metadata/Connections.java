@@ -52,7 +52,7 @@ final class Connections implements AutoCloseable {
     config.setMinimumIdle(0);
     config.setMaximumPoolSize(4);
     config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());
-    config.setInitializationFailTimeout(CONNECT_TIMEOUT.toMillis());
+    config.setInitializationFailTimeout(1); // no second try: whoever starts it is waiting
     config.setIdleTimeout(Duration.ofMinutes(2).toMillis());
     config.setReadOnly(settings.get(MetadataOptions.READ_ONLY));
     try {
