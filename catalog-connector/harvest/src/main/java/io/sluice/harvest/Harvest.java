@@ -15,6 +15,7 @@ import io.sluice.metadata.aspect.Containers;
 import io.sluice.metadata.aspect.Dataset;
 import io.sluice.metadata.aspect.DatasetReader;
 import io.sluice.metadata.aspect.DatasetUrn;
+import io.sluice.metadata.aspect.TableAspects;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ package io.sluice.harvest;
 import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.aspect.Aspect;
+import io.sluice.metadata.aspect.DescribedTable;
+import io.sluice.metadata.aspect.TableAspects;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +35,7 @@ final class Reading {
    */
   void read(Source source) {
     for (String database : source.databases()) {
-      List<SourceTable> found;
+      List<DescribedTable> found;
       try {
         found = source.tables(database);
       } catch (SluiceException e) {
@@ -43,7 +45,7 @@ final class Reading {
       }
       aspects.addAll(writer.database(database));
       Set<String> names = new HashSet<>();
-      for (SourceTable table : found) {
+      for (DescribedTable table : found) {
         names.add(table.name());
         if (table.failure().isPresent()) {
           unreadable(table);
@@ -56,7 +58,7 @@ final class Reading {
     }
   }
 
-  private void unreadable(SourceTable table) {
+  private void unreadable(DescribedTable table) {
     unreadable.add(
         new ListedDataset(
             writer.urn(table.database(), table.name()),

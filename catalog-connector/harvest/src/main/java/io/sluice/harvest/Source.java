@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.harvest;
 
+import io.sluice.metadata.aspect.DescribedTable;
 import java.util.List;
 
 /** An open source. Not for use by several threads. */
@@ -17,7 +18,7 @@ public interface Source extends AutoCloseable {
    *
    * @throws io.sluice.error.SluiceException if it cannot be listed whole
    */
-  List<SourceTable> tables(String database);
+  List<DescribedTable> tables(String database);
 
   @Override
   void close();

@@ -44,8 +44,10 @@ final class HudiHarvestTest {
         {"name":"tags","type":["null",{"type":"array","items":["null","string"]}],"default":null},
         {"name":"dt","type":["null","string"],"default":null}]}""";
   private static final String GROWN =
-      CREATED.replace("{\"name\":\"dt\"", "{\"name\":\"note\",\"type\":[\"null\",\"string\"],"
-          + "\"default\":null,\"doc\":\"came later\"},{\"name\":\"dt\"");
+      CREATED.replace(
+          "{\"name\":\"dt\"",
+          "{\"name\":\"note\",\"type\":[\"null\",\"string\"],"
+              + "\"default\":null,\"doc\":\"came later\"},{\"name\":\"dt\"");
   private static final HadoopStorageConfiguration STORAGE =
       new HadoopStorageConfiguration(new Configuration());
 

@@ -132,8 +132,7 @@ final class MySqlHarvestTest {
 
     assertThat(harvest.tables("biz", "we.ird db")).containsExactly("a,b (c)", "t.1");
     assertThat(result.dataset("we.ird db", "a,b (c)").path("urn").asText())
-        .isEqualTo(
-            "urn:li:dataset:(urn:li:dataPlatform:mysql,biz.we.ird db.a%2Cb %28c%29,PROD)");
+        .isEqualTo("urn:li:dataset:(urn:li:dataPlatform:mysql,biz.we.ird db.a%2Cb %28c%29,PROD)");
   }
 
   @Test

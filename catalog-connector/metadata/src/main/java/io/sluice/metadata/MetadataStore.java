@@ -4,7 +4,10 @@ package io.sluice.metadata;
 import static java.util.Objects.requireNonNull;
 
 import io.sluice.config.Settings;
+import io.sluice.metadata.aspect.Aspect;
+import io.sluice.metadata.aspect.TableAspects;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class MetadataStore {
   private static final Logger LOG = LoggerFactory.getLogger(MetadataStore.class);
+
+  private static final String ACTOR = "urn:li:corpuser:sluice";
+  private static final String STATEMENT = "sluice-statement";
 
   private final MetadataDb db;
   private final Datasources datasources;
@@ -81,6 +87,40 @@ public final class MetadataStore {
 
   public Optional<TableMetadata> table(TableName name) {
     return table(name.datasource(), name.database(), name.table());
+  }
+
+  /**
+   * Writes a table that a statement has just made at its source, so that it is listed at once and
+   * by every process. Native types must be the source's own words ({@code timestamptz}, {@code
+   * bigint(20) unsigned}): they are read back.
+   *
+   * @return false if the metadata DB is read-only: the table is listed when it is harvested next
+   */
+  public boolean record(TableMetadata table) {
+    Datasource datasource = datasources.get(table.name().datasource());
+    if (db.isReadOnly()) {
+      return false;
+    }
+    TableAspects writer = new TableAspects(datasource);
+    List<Aspect> aspects = new ArrayList<>(writer.database(table.name().database()));
+    aspects.addAll(writer.table(RecordedTable.describe(datasource.platform(), table)));
+    db.write(aspects, ACTOR, STATEMENT);
+    invalidate();
+    return true;
+  }
+
+  /**
+   * Marks a table that a statement has just dropped at its source as removed.
+   *
+   * @return false if the metadata DB is read-only
+   */
+  public boolean forget(TableMetadata table) {
+    if (db.isReadOnly()) {
+      return false;
+    }
+    db.write(List.of(TableAspects.removed(table.urn())), ACTOR, STATEMENT);
+    invalidate();
+    return true;
   }
 
   /** Has the next call of each datasource ask the DB, however fresh its snapshot is. */

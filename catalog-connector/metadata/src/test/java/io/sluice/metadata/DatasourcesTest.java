@@ -46,7 +46,8 @@ final class DatasourcesTest {
     Datasource mysql = datasources.get("mysql_biz");
     assertThat(mysql.required("url")).isEqualTo("jdbc:mysql://127.0.0.1:3306/");
     assertThat(mysql.platformInstance()).contains("prod");
-    assertThat(datasources.get("lake").propertiesUnder("catalog.")).containsOnlyKeys("type", "warehouse");
+    assertThat(datasources.get("lake").propertiesUnder("catalog."))
+        .containsOnlyKeys("type", "warehouse");
     assertThat(datasources.get("湖").env()).isEqualTo("DEV");
     assertThat(datasources.get("湖").property("hadoop.fs.s3a.endpoint")).isPresent();
     assertThat(datasources.get("warehouse").platform().isOpenable()).isFalse();
@@ -119,8 +120,7 @@ final class DatasourcesTest {
     Path secret = folder.resolve("password");
     Files.writeString(secret, "S3cr!t/x?y&z\n");
     Datasource datasource =
-        load(
-                """
+        load("""
                 datasources:
                   - name: biz
                     platform: mysql
@@ -128,7 +128,7 @@ final class DatasourcesTest {
                     password: ${file:%s}
                     user: ${env:SLUICE_NO_SUCH_USER}
                 """
-                    .formatted(secret))
+                .formatted(secret))
             .get("biz");
 
     assertThat(datasource.required("password")).isEqualTo("S3cr!t/x?y&z");
@@ -147,8 +147,7 @@ final class DatasourcesTest {
 
     assertThatThrownBy(() -> datasources.get("sea"))
         .isInstanceOfSatisfying(
-            SluiceException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.CATALOG_NOT_FOUND))
+            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CATALOG_NOT_FOUND))
         .hasMessageContainingAll("sea", "lake");
   }
 }

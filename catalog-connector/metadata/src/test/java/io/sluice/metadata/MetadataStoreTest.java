@@ -14,20 +14,22 @@ import io.sluice.fixtures.PostgreSql;
 import io.sluice.fixtures.PostgreSqlExtension;
 import io.sluice.metadata.aspect.Aspect;
 import io.sluice.metadata.aspect.Records;
+import io.sluice.metadata.type.ColumnType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith({MariaDbExtension.class, PostgreSqlExtension.class})
 final class MetadataStoreTest {
   private static final String ACTOR = "urn:li:corpuser:test";
-  private static final Settings AT_ONCE =
-      Settings.empty().with(MetadataOptions.MAX_STALENESS, "0");
+  private static final Settings AT_ONCE = Settings.empty().with(MetadataOptions.MAX_STALENESS, "0");
 
   @TempDir private Path data;
 
@@ -76,9 +77,9 @@ final class MetadataStoreTest {
 
   @Test
   void postgreSqlKeepsWhatWasWritten(PostgreSql server) throws IOException {
-    keepsWhatWasWritten(
-        at(server.jdbcUrl("postgres"), server.user(), server.password())
-            .with(MetadataOptions.TABLE, "own_aspects"));
+    server.createDatabase("sluice_meta");
+
+    keepsWhatWasWritten(at(server.jdbcUrl("sluice_meta"), server.user(), server.password()));
   }
 
   private static Settings at(String url, String user, String password) {
@@ -90,7 +91,8 @@ final class MetadataStoreTest {
   }
 
   private void keepsWhatWasWritten(Settings settings) throws IOException {
-    List<Aspect> aspects = new ArrayList<>(Records.aspects("mysql__mysql_mces_with_db_golden.json"));
+    List<Aspect> aspects =
+        new ArrayList<>(Records.aspects("mysql__mysql_mces_with_db_golden.json"));
     aspects.add(status("urn:li:dataset:(urn:li:dataPlatform:mysql,销售.订单é😀,PROD)", false));
     try (MetadataDb db = MetadataDb.open(settings, data)) {
       assertThat(db.write(aspects, ACTOR, "run-1")).isEqualTo(aspects.size());
@@ -115,8 +117,7 @@ final class MetadataStoreTest {
   }
 
   private static Aspect status(String urn, boolean removed) {
-    return new Aspect(
-        urn, "status", JsonNodeFactory.instance.objectNode().put("removed", removed));
+    return new Aspect(urn, "status", JsonNodeFactory.instance.objectNode().put("removed", removed));
   }
 
   @Test
@@ -129,11 +130,10 @@ final class MetadataStoreTest {
 
   @Test
   void aLiveDataHubInPostgreSqlIsRead(PostgreSql server) throws IOException, SQLException {
-    load(
-        DriverManager.getConnection(server.jdbcUrl("postgres"), server.user(), server.password()),
-        "metadata_aspect_v2_postgres.sql");
+    server.createDatabase("datahub");
+    load(server.connect("datahub"), "metadata_aspect_v2_postgres.sql");
 
-    readsALiveDataHub(at(server.jdbcUrl("postgres"), server.user(), server.password()));
+    readsALiveDataHub(at(server.jdbcUrl("datahub"), server.user(), server.password()));
   }
 
   private static void load(Connection connection, String dump) throws IOException, SQLException {
@@ -141,8 +141,7 @@ final class MetadataStoreTest {
         Statement statement = connection.createStatement()) {
       statement.execute(
           Files.readString(
-              Path.of("src/test/resources/datahub/derived").resolve(dump),
-              StandardCharsets.UTF_8));
+              Path.of("src/test/resources/datahub/derived").resolve(dump), StandardCharsets.UTF_8));
     }
   }
 
@@ -162,8 +161,7 @@ final class MetadataStoreTest {
           .contains("it is marked as removed");
       assertThatThrownBy(() -> db.write(List.of(status("urn:li:dataset:x", true)), ACTOR, "run"))
           .isInstanceOfSatisfying(
-              SluiceException.class,
-              e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
+              SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED));
     }
   }
 
@@ -204,15 +202,60 @@ final class MetadataStoreTest {
   }
 
   @Test
+  void aTableThatAStatementMadeIsListedAtOnceAndGoneWhenDropped() {
+    try (MetadataDb db = MetadataDb.open(Settings.empty(), data)) {
+      MetadataStore store =
+          new MetadataStore(
+              db, DATASOURCES, Settings.empty().with(MetadataOptions.MAX_STALENESS, "1h"));
+      assertThat(store.databases("lake")).isEmpty();
+      TableMetadata made =
+          new TableMetadata(
+              "",
+              new TableName("lake", "ods.new", "x"),
+              TableKind.TABLE,
+              Optional.of("made here"),
+              List.of(
+                  column("id", "long", ColumnType.Simple.BIGINT, false),
+                  column("at", "timestamptz", new ColumnType.TimestampLtz(6), true),
+                  column(
+                      "tags",
+                      "list<string>",
+                      new ColumnType.Array(ColumnType.Simple.STRING, true),
+                      true)),
+              List.of("id"),
+              List.of(),
+              Map.of(),
+              Optional.empty());
+
+      assertThat(store.record(made)).isTrue();
+
+      TableMetadata read = store.table("lake", "ods.new", "x").orElseThrow();
+      assertThat(read.columns())
+          .extracting(ColumnMetadata::name, ColumnMetadata::type, ColumnMetadata::nullable)
+          .containsExactlyElementsOf(
+              made.columns().stream()
+                  .map(c -> Tuple.tuple(c.name(), c.type(), c.nullable()))
+                  .toList());
+      assertThat(read.primaryKey()).containsExactly("id");
+      assertThat(read.comment()).contains("made here");
+      store.forget(read);
+      assertThat(store.tables("lake", "ods.new")).isEmpty();
+    }
+  }
+
+  private static ColumnMetadata column(
+      String name, String nativeType, ColumnType type, boolean nullable) {
+    return new ColumnMetadata(name, nativeType, type, nullable, Optional.empty(), false);
+  }
+
+  @Test
   void twoInstancesAreTwoDatasourcesAndEnvsStayApart() throws IOException {
     Datasources two =
         Datasources.of(
             List.of(
-                new Datasource(
-                    "a", Platform.MYSQL, Map.of(), "PROD", java.util.Optional.of("inst_a")),
-                new Datasource(
-                    "b", Platform.MYSQL, Map.of(), "PROD", java.util.Optional.of("inst_b")),
-                new Datasource("d", Platform.MYSQL, Map.of(), "DEV", java.util.Optional.empty())));
+                new Datasource("a", Platform.MYSQL, Map.of(), "PROD", Optional.of("inst_a")),
+                new Datasource("b", Platform.MYSQL, Map.of(), "PROD", Optional.of("inst_b")),
+                new Datasource("d", Platform.MYSQL, Map.of(), "DEV", Optional.empty())));
     try (MetadataDb db = MetadataDb.open(Settings.empty(), data)) {
       List<Aspect> aspects = new ArrayList<>();
       for (String name : List.of("inst_a.shop.orders", "inst_b.shop.orders")) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.harvest.hudi;
 
-import io.sluice.harvest.SourceColumn;
+import io.sluice.metadata.aspect.DescribedColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,19 +15,19 @@ final class HudiColumns {
 
   private HudiColumns() {}
 
-  static List<SourceColumn> of(Schema record) {
+  static List<DescribedColumn> of(Schema record) {
     return fields(record, 0);
   }
 
-  private static List<SourceColumn> fields(Schema record, int depth) {
-    List<SourceColumn> columns = new ArrayList<>();
+  private static List<DescribedColumn> fields(Schema record, int depth) {
+    List<DescribedColumn> columns = new ArrayList<>();
     if (depth > MAX_DEPTH) {
       return columns; // a recursive record
     }
     for (Schema.Field field : record.getFields()) {
       Schema type = withoutNull(field.schema());
       columns.add(
-          new SourceColumn(
+          new DescribedColumn(
               field.name(),
               tokens(type),
               nativeType(type),
@@ -66,7 +66,7 @@ final class HudiColumns {
     return tokens;
   }
 
-  private static List<SourceColumn> inside(Schema type, int depth) {
+  private static List<DescribedColumn> inside(Schema type, int depth) {
     return switch (type.getType()) {
       case RECORD -> fields(type, depth + 1);
       case ARRAY -> inside(withoutNull(type.getElementType()), depth + 1);

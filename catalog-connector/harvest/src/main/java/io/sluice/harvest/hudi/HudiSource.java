@@ -4,9 +4,9 @@ package io.sluice.harvest.hudi;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.harvest.Source;
-import io.sluice.harvest.SourceTable;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.TableKind;
+import io.sluice.metadata.aspect.DescribedTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,8 +68,8 @@ public final class HudiSource implements Source {
   }
 
   @Override
-  public List<SourceTable> tables(String database) {
-    List<SourceTable> tables = new ArrayList<>();
+  public List<DescribedTable> tables(String database) {
+    List<DescribedTable> tables = new ArrayList<>();
     for (Path folder : folders(new Path(base, database))) {
       if (isTable(folder)) {
         tables.add(table(database, folder));
@@ -113,7 +113,7 @@ public final class HudiSource implements Source {
         e);
   }
 
-  private SourceTable table(String database, Path folder) {
+  private DescribedTable table(String database, Path folder) {
     try {
       HoodieTableMetaClient client =
           HoodieTableMetaClient.builder()
@@ -127,18 +127,18 @@ public final class HudiSource implements Source {
                   .map(HoodieSchema::toAvroSchema)
                   .orElse(null));
       if (schema.isEmpty()) {
-        return SourceTable.unreadable(
+        return DescribedTable.unreadable(
             database, folder.getName(), "it has no commit and was created without a schema");
       }
       return describe(database, folder, client.getTableConfig(), schema.get());
     } catch (RuntimeException e) {
       LOG.debug("Hudi table {} cannot be read", folder, e);
-      return SourceTable.unreadable(
+      return DescribedTable.unreadable(
           database, folder.getName(), "it cannot be read: " + e.getMessage());
     }
   }
 
-  private static SourceTable describe(
+  private static DescribedTable describe(
       String database, Path folder, HoodieTableConfig table, Schema schema) {
     List<String> keys = table.getRecordKeyFields().map(Arrays::asList).orElse(List.of());
     List<String> partitions = table.getPartitionFields().map(Arrays::asList).orElse(List.of());
@@ -149,7 +149,7 @@ public final class HudiSource implements Source {
     properties.put("hudi.base.path", folder.toString());
     properties.put("hudi.record.key.fields", String.join(",", keys));
     properties.put("hudi.partition.fields", String.join(",", partitions));
-    return new SourceTable(
+    return new DescribedTable(
         database,
         folder.getName(),
         TableKind.TABLE,

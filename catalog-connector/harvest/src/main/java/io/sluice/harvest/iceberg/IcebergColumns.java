@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.harvest.iceberg;
 
-import io.sluice.harvest.SourceColumn;
+import io.sluice.metadata.aspect.DescribedColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import org.apache.iceberg.types.Types;
 final class IcebergColumns {
   private IcebergColumns() {}
 
-  static List<SourceColumn> of(Schema schema) {
+  static List<DescribedColumn> of(Schema schema) {
     return fields(schema.columns());
   }
 
@@ -35,12 +35,12 @@ final class IcebergColumns {
     return text.append('}').toString();
   }
 
-  private static List<SourceColumn> fields(List<Types.NestedField> fields) {
-    List<SourceColumn> columns = new ArrayList<>();
+  private static List<DescribedColumn> fields(List<Types.NestedField> fields) {
+    List<DescribedColumn> columns = new ArrayList<>();
     for (Types.NestedField field : fields) {
       Type type = field.type();
       columns.add(
-          new SourceColumn(
+          new DescribedColumn(
               field.name(),
               tokens(type),
               type.toString(),
@@ -76,7 +76,7 @@ final class IcebergColumns {
     return all;
   }
 
-  private static List<SourceColumn> inside(Type type) {
+  private static List<DescribedColumn> inside(Type type) {
     return switch (type.typeId()) {
       case STRUCT -> fields(type.asStructType().fields());
       case LIST -> inside(type.asListType().elementType());

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.harvest.Source;
-import io.sluice.harvest.SourceTable;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.TableKind;
+import io.sluice.metadata.aspect.DescribedTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,9 +87,9 @@ public final class IcebergSource implements Source {
   }
 
   @Override
-  public List<SourceTable> tables(String database) {
+  public List<DescribedTable> tables(String database) {
     Namespace namespace = namespaces.get(database);
-    List<SourceTable> tables = new ArrayList<>();
+    List<DescribedTable> tables = new ArrayList<>();
     try {
       for (TableIdentifier identifier : catalog.listTables(namespace)) {
         tables.add(table(database, identifier));
@@ -115,17 +115,17 @@ public final class IcebergSource implements Source {
     }
   }
 
-  private SourceTable table(String database, TableIdentifier identifier) {
+  private DescribedTable table(String database, TableIdentifier identifier) {
     try {
       return describe(database, catalog.loadTable(identifier), identifier.name());
     } catch (RuntimeException e) {
       LOG.debug("Table {} of {} cannot be read", identifier, datasource.name(), e);
-      return SourceTable.unreadable(
+      return DescribedTable.unreadable(
           database, identifier.name(), "its metadata cannot be read: " + e.getMessage());
     }
   }
 
-  private static SourceTable describe(String database, Table table, String name) {
+  private static DescribedTable describe(String database, Table table, String name) {
     Map<String, String> properties = new LinkedHashMap<>(table.properties());
     properties.put("location", table.location());
     if (table instanceof BaseTable base) {
@@ -136,7 +136,7 @@ public final class IcebergSource implements Source {
     if (table.currentSnapshot() != null) {
       properties.put("snapshot-id", Long.toString(table.currentSnapshot().snapshotId()));
     }
-    return new SourceTable(
+    return new DescribedTable(
         database,
         name,
         TableKind.TABLE,
@@ -175,7 +175,7 @@ public final class IcebergSource implements Source {
     return spec.isEmpty() ? "None" : spec.toString();
   }
 
-  private SourceTable view(ViewCatalog views, String database, TableIdentifier identifier) {
+  private DescribedTable view(ViewCatalog views, String database, TableIdentifier identifier) {
     try {
       View view = views.loadView(identifier);
       Map<String, String> properties = new LinkedHashMap<>(view.properties());
@@ -187,7 +187,7 @@ public final class IcebergSource implements Source {
           properties.put("view-dialect", sql.dialect());
         }
       }
-      return new SourceTable(
+      return new DescribedTable(
           database,
           identifier.name(),
           TableKind.VIEW,
@@ -201,7 +201,7 @@ public final class IcebergSource implements Source {
           Optional.empty());
     } catch (RuntimeException e) {
       LOG.debug("View {} of {} cannot be read", identifier, datasource.name(), e);
-      return SourceTable.unreadable(
+      return DescribedTable.unreadable(
           database, identifier.name(), "its metadata cannot be read: " + e.getMessage());
     }
   }

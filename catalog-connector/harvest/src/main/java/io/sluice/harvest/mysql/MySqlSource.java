@@ -2,10 +2,10 @@
 package io.sluice.harvest.mysql;
 
 import io.sluice.harvest.Source;
-import io.sluice.harvest.SourceColumn;
-import io.sluice.harvest.SourceTable;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.TableKind;
+import io.sluice.metadata.aspect.DescribedColumn;
+import io.sluice.metadata.aspect.DescribedTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -75,12 +75,12 @@ public final class MySqlSource implements Source {
   }
 
   @Override
-  public List<SourceTable> tables(String database) {
+  public List<DescribedTable> tables(String database) {
     try {
-      Map<String, List<SourceColumn>> columns = columns(database);
+      Map<String, List<DescribedColumn>> columns = columns(database);
       Map<String, List<String>> keys = keys(database);
       Map<String, String> views = views(database);
-      List<SourceTable> tables = new ArrayList<>();
+      List<DescribedTable> tables = new ArrayList<>();
       query(
           TABLES,
           database,
@@ -100,10 +100,10 @@ public final class MySqlSource implements Source {
     }
   }
 
-  private static SourceTable table(
+  private static DescribedTable table(
       String database,
       ResultSet row,
-      List<SourceColumn> columns,
+      List<DescribedColumn> columns,
       List<String> key,
       Optional<String> viewText)
       throws SQLException {
@@ -112,10 +112,11 @@ public final class MySqlSource implements Source {
     String comment = row.getString(7);
     boolean view = type != null && type.contains("VIEW");
     if (view && comment != null && comment.startsWith("View '") && columns.isEmpty()) {
-      return SourceTable.unreadable(database, name, "the view is broken: " + comment);
+      return DescribedTable.unreadable(database, name, "the view is broken: " + comment);
     }
     if (columns.isEmpty()) {
-      return SourceTable.unreadable(database, name, "the server tells no column of it: " + comment);
+      return DescribedTable.unreadable(
+          database, name, "the server tells no column of it: " + comment);
     }
     Map<String, String> properties = new LinkedHashMap<>();
     put(properties, "table_type", type);
@@ -123,7 +124,7 @@ public final class MySqlSource implements Source {
     put(properties, "table_collation", row.getString(4));
     put(properties, "row_format", row.getString(5));
     put(properties, "create_options", row.getString(6));
-    return new SourceTable(
+    return new DescribedTable(
         database,
         name,
         view ? TableKind.VIEW : TableKind.TABLE,
@@ -143,8 +144,8 @@ public final class MySqlSource implements Source {
     }
   }
 
-  private Map<String, List<SourceColumn>> columns(String database) throws SQLException {
-    Map<String, List<SourceColumn>> columns = new LinkedHashMap<>();
+  private Map<String, List<DescribedColumn>> columns(String database) throws SQLException {
+    Map<String, List<DescribedColumn>> columns = new LinkedHashMap<>();
     query(
         COLUMNS,
         database,
@@ -159,7 +160,7 @@ public final class MySqlSource implements Source {
           columns
               .computeIfAbsent(row.getString(1), t -> new ArrayList<>())
               .add(
-                  new SourceColumn(
+                  new DescribedColumn(
                       row.getString(2),
                       List.of(),
                       nativeType.text(),

@@ -2,6 +2,7 @@
 package io.sluice.metadata.type;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.sluice.metadata.type.ColumnType.Array;
 import io.sluice.metadata.type.ColumnType.Binary;
 import io.sluice.metadata.type.ColumnType.Decimal;
@@ -61,6 +62,24 @@ public final class AvroTypes {
               nativeType(type)));
     }
     return columns;
+  }
+
+  /** The type of a text such as {@code long(timestamp-micros)} or {@code fixed(16)}. */
+  static ColumnType parse(String text) {
+    AvroTypes types = new AvroTypes();
+    int open = text.indexOf('(');
+    if (open < 0 || !text.endsWith(")")) {
+      return types.primitive(text);
+    }
+    String name = text.substring(0, open);
+    String inside = text.substring(open + 1, text.length() - 1);
+    if (name.equals("fixed") && inside.matches("[0-9]{1,9}")) {
+      return new Binary(Integer.parseInt(inside));
+    }
+    return inside.matches("[a-z-]+")
+        ? types.logical(
+            JsonNodeFactory.instance.objectNode().put("type", name).put("logicalType", inside))
+        : new Unsupported(text, "Avro type '" + text + "' is unknown");
   }
 
   /** A type's own words, short: {@code long(timestamp-micros)}, {@code array<string>}. */

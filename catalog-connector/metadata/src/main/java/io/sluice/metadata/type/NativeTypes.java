@@ -7,7 +7,7 @@ import java.util.Set;
 /** What a source's own type text means, by DataHub's platform id. */
 public final class NativeTypes {
   private static final Set<String> MYSQL = Set.of("mysql", "mariadb", "tidb");
-  private static final Set<String> HIVE = Set.of("hive", "hudi", "glue", "delta-lake");
+  private static final Set<String> HIVE = Set.of("hive", "glue", "delta-lake");
 
   private NativeTypes() {}
 
@@ -28,6 +28,10 @@ public final class NativeTypes {
     }
     if (platform.equals("iceberg")) {
       return IcebergTypes.parse(text);
+    }
+    if (platform.equals("hudi")) {
+      ColumnType avro = AvroTypes.parse(text);
+      return avro.isSupported() ? avro : HiveTypes.parse(text);
     }
     if (HIVE.contains(platform)) {
       return HiveTypes.parse(text);

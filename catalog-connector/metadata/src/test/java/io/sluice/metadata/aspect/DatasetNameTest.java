@@ -21,7 +21,9 @@ final class DatasetNameTest {
   }
 
   private void assertCut(String name, String database, String table) {
-    assertThat(cut(name)).extracting(DatasetName::database, DatasetName::table).containsExactly(database, table);
+    assertThat(cut(name))
+        .extracting(DatasetName::database, DatasetName::table)
+        .containsExactly(database, table);
   }
 
   @Test

@@ -14,7 +14,8 @@ final class DatasetUrnTest {
     DatasetUrn urn =
         DatasetUrn.parse("urn:li:dataset:(urn:li:dataPlatform:mariadb,shop.orders,DEV)");
 
-    assertThat(urn).extracting(DatasetUrn::platform, DatasetUrn::name, DatasetUrn::env)
+    assertThat(urn)
+        .extracting(DatasetUrn::platform, DatasetUrn::name, DatasetUrn::env)
         .containsExactly("mariadb", "shop.orders", "DEV");
   }
 

@@ -92,7 +92,10 @@ final class GoldenFilesTest {
   @Test
   void hudiOfAllThreeAgesIsReadFromItsAvroSchema() throws IOException {
     for (String file :
-        List.of("hudi_gen1_0.11-0.13_style", "hudi_gen2_versiontoken_style", "hudi_gen3_1.0_schematron_style")) {
+        List.of(
+            "hudi_gen1_0.11-0.13_style",
+            "hudi_gen2_versiontoken_style",
+            "hudi_gen3_1.0_schematron_style")) {
       Dataset dataset = Records.dataset("derived/" + file + ".json", "orders");
 
       assertThat(dataset.env()).isEqualTo("DEV");
@@ -158,7 +161,8 @@ final class GoldenFilesTest {
 
     assertThat(dataset.database()).contains("datacharmer");
     assertThat(Records.columns(dataset))
-        .contains("emp_no INT NOT NULL", "gender STRING NOT NULL", "first_name VARCHAR(14) NOT NULL");
+        .contains(
+            "emp_no INT NOT NULL", "gender STRING NOT NULL", "first_name VARCHAR(14) NOT NULL");
   }
 
   @Test
@@ -252,7 +256,9 @@ final class GoldenFilesTest {
                 "{\"editableSchemaFieldInfo\":[{\"fieldPath\":\"id\",\"description\":\"by hand\"}]}")));
     aspects.add(
         new Aspect(
-            urn, "editableDatasetProperties", JSON.valueToTree(Map.of("description", "our orders"))));
+            urn,
+            "editableDatasetProperties",
+            JSON.valueToTree(Map.of("description", "our orders"))));
 
     Dataset orders =
         new DatasetReader(new Containers(aspects), List.of())

@@ -17,8 +17,7 @@ final class NativeTypesTest {
   private static List<String[]> spellings() throws IOException {
     List<String[]> spellings = new ArrayList<>();
     for (String line :
-        Files.readAllLines(
-            Path.of("src/test/resources/datahub/derived/mysql_native_types.md"))) {
+        Files.readAllLines(Path.of("src/test/resources/datahub/derived/mysql_native_types.md"))) {
       String[] cells = line.split("\\|");
       if (line.startsWith("| `") && cells.length >= 4 && cells[2].contains("`")) {
         spellings.add(new String[] {text(cells[1]), text(cells[2]), text(cells[3])});

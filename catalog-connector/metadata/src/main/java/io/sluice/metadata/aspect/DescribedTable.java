@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.sluice.harvest;
+package io.sluice.metadata.aspect;
 
 import static java.util.Objects.requireNonNull;
 
@@ -17,19 +17,19 @@ import java.util.Optional;
  *     for MySQL
  * @param failure why it could not be read; its other facts then are unknown
  */
-public record SourceTable(
+public record DescribedTable(
     String database,
     String name,
     TableKind kind,
     Optional<String> comment,
-    List<SourceColumn> columns,
+    List<DescribedColumn> columns,
     List<String> primaryKey,
     List<String> partitionKeys,
     Map<String, String> properties,
     Optional<String> viewText,
     String rawSchema,
     Optional<String> failure) {
-  public SourceTable {
+  public DescribedTable {
     requireNonNull(database, "database is null");
     requireNonNull(name, "name is null");
     requireNonNull(kind, "kind is null");
@@ -44,8 +44,8 @@ public record SourceTable(
   }
 
   /** A table that is there and could not be read. */
-  public static SourceTable unreadable(String database, String name, String reason) {
-    return new SourceTable(
+  public static DescribedTable unreadable(String database, String name, String reason) {
+    return new DescribedTable(
         database,
         name,
         TableKind.TABLE,

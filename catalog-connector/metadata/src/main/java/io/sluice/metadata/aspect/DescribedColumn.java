@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.sluice.harvest;
+package io.sluice.metadata.aspect;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param typeClass DataHub's class: {@code NumberType}
  * @param fields what is inside it
  */
-public record SourceColumn(
+public record DescribedColumn(
     String name,
     List<String> pathTypes,
     String nativeType,
@@ -24,8 +24,8 @@ public record SourceColumn(
     String typeClass,
     boolean nullable,
     Optional<String> comment,
-    List<SourceColumn> fields) {
-  public SourceColumn {
+    List<DescribedColumn> fields) {
+  public DescribedColumn {
     requireNonNull(name, "name is null");
     pathTypes = List.copyOf(pathTypes);
     requireNonNull(nativeType, "nativeType is null");

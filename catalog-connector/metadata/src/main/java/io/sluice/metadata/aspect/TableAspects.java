@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.sluice.harvest;
+package io.sluice.metadata.aspect;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,10 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.DatasourceMatcher;
 import io.sluice.metadata.TableKind;
-import io.sluice.metadata.aspect.Aspect;
-import io.sluice.metadata.aspect.AspectNames;
-import io.sluice.metadata.aspect.DatasetUrn;
-import io.sluice.metadata.aspect.SchemaReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,25 +19,25 @@ import java.util.List;
  * version 1 paths for MySQL, version 2 for Iceberg and Hudi, a container for each database, the
  * datasource as platform instance (so two servers with the same names stay apart).
  */
-final class TableAspects {
+public final class TableAspects {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Datasource datasource;
   private final String platform;
   private final String instance;
 
-  TableAspects(Datasource datasource) {
+  public TableAspects(Datasource datasource) {
     this.datasource = datasource;
     this.platform = datasource.platform().id();
     this.instance = DatasourceMatcher.instanceOf(datasource);
   }
 
-  String urn(String database, String table) {
+  public String urn(String database, String table) {
     return DatasetUrn.of(platform, instance + '.' + database + '.' + table, datasource.env())
         .text();
   }
 
-  List<Aspect> database(String database) {
+  public List<Aspect> database(String database) {
     String urn = containerUrn(database);
     boolean namespace = platform.equals("iceberg");
     ObjectNode properties = NODES.objectNode();
@@ -59,7 +55,7 @@ final class TableAspects {
         new Aspect(urn, AspectNames.DATA_PLATFORM_INSTANCE, platformInstance()));
   }
 
-  List<Aspect> table(SourceTable table) {
+  public List<Aspect> table(DescribedTable table) {
     String urn = urn(table.database(), table.name());
     List<Aspect> aspects = new ArrayList<>();
     aspects.add(new Aspect(urn, AspectNames.STATUS, status(false)));
@@ -90,7 +86,7 @@ final class TableAspects {
   }
 
   /** Marks a dataset as removed at its source. */
-  static Aspect removed(String urn) {
+  public static Aspect removed(String urn) {
     return new Aspect(urn, AspectNames.STATUS, status(true));
   }
 
@@ -133,7 +129,7 @@ final class TableAspects {
     }
   }
 
-  private static ObjectNode properties(SourceTable table) {
+  private static ObjectNode properties(DescribedTable table) {
     ObjectNode properties = NODES.objectNode();
     ObjectNode custom = properties.putObject("customProperties");
     table.properties().forEach(custom::put);
@@ -145,7 +141,7 @@ final class TableAspects {
     return properties;
   }
 
-  private ObjectNode schema(SourceTable table) {
+  private ObjectNode schema(DescribedTable table) {
     ObjectNode schema = NODES.objectNode();
     schema
         .put("schemaName", table.database() + '.' + table.name())
@@ -163,7 +159,7 @@ final class TableAspects {
           .put("rawSchema", table.rawSchema());
     }
     ArrayNode fields = schema.putArray("fields");
-    for (SourceColumn column : table.columns()) {
+    for (DescribedColumn column : table.columns()) {
       addField(fields, column, "", table);
     }
     if (!table.primaryKey().isEmpty()) {
@@ -177,7 +173,8 @@ final class TableAspects {
     return NODES.objectNode().put("time", 0).put("actor", "urn:li:corpuser:unknown");
   }
 
-  private void addField(ArrayNode fields, SourceColumn column, String parent, SourceTable table) {
+  private void addField(
+      ArrayNode fields, DescribedColumn column, String parent, DescribedTable table) {
     String path = path(column, parent);
     boolean top = parent.isEmpty();
     ObjectNode field = fields.addObject();
@@ -204,7 +201,7 @@ final class TableAspects {
     column.fields().forEach(inner -> addField(fields, inner, path, table));
   }
 
-  private static String path(SourceColumn column, String parent) {
+  private static String path(DescribedColumn column, String parent) {
     if (column.pathTypes().isEmpty()) {
       return column.name();
     }
