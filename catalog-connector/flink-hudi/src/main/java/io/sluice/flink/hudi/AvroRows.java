@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.flink.hudi;
 
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -141,7 +143,14 @@ final class AvroRows {
         value instanceof BigDecimal given
             ? given
             : new BigDecimal(new BigInteger(bytes(value)), scale);
-    return DecimalData.fromBigDecimal(number, precision, scale);
+    DecimalData decimal = DecimalData.fromBigDecimal(number, precision, scale);
+    if (decimal == null) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          number + " does not fit into the table's DECIMAL(" + precision + ", " + scale + ')');
+    }
+
+    return decimal;
   }
 
   private static byte[] bytes(Object value) {

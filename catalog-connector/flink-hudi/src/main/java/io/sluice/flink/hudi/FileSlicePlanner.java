@@ -54,9 +54,7 @@ final class FileSlicePlanner {
             .enable(client.getTableConfig().isMetadataTableAvailable())
             .build();
     List<HudiSplit> splits = new ArrayList<>();
-    try (HoodieTableFileSystemView view =
-        FileSystemViewManager.createInMemoryFileSystemViewWithTimeline(
-            engine, client, metadata, completed)) {
+    try (HoodieTableFileSystemView view = view(engine, client, metadata, completed)) {
       for (String partition : FSUtils.getAllPartitionPaths(engine, client, metadata)) {
         if (wanted.test(partition)) {
           slices(view, partition, instant)
@@ -66,6 +64,17 @@ final class FileSlicePlanner {
     }
 
     return splits;
+  }
+
+  private static HoodieTableFileSystemView view(
+      HoodieLocalEngineContext engine,
+      HoodieTableMetaClient client,
+      HoodieMetadataConfig metadata,
+      HoodieTimeline completed) {
+    return metadata.isEnabled()
+        ? FileSystemViewManager.createInMemoryFileSystemViewWithTimeline(
+            engine, client, metadata, completed)
+        : new HoodieTableFileSystemView(new CommittedFiles(engine, client), client, completed);
   }
 
   private String instant(HoodieTableMetaClient client, HoodieTimeline completed) {

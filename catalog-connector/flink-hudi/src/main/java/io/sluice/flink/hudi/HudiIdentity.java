@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hudi.common.config.RecordMergeMode;
 import org.apache.hudi.common.model.HoodieFileFormat;
+import org.apache.hudi.common.model.HoodieTimelineTimeZone;
 import org.apache.hudi.common.table.HoodieTableConfig;
 import org.apache.hudi.common.table.HoodieTableVersion;
 
@@ -33,6 +34,7 @@ record HudiIdentity(
     boolean slashSeparatedDates,
     boolean dropsPartitionColumns,
     boolean metaFields,
+    boolean utcTimeline,
     HoodieFileFormat baseFileFormat)
     implements Serializable {
   private static final Set<Integer> VERSIONS = Set.of(6, 8, 9);
@@ -62,6 +64,7 @@ record HudiIdentity(
         config.getSlashSeparatedDatePartitioning(),
         config.shouldDropPartitionColumns(),
         config.populateMetaFields(),
+        config.getTimelineTimezone() == HoodieTimelineTimeZone.UTC,
         config.getBaseFileFormat());
   }
 

@@ -6,6 +6,10 @@ import static java.util.Objects.requireNonNull;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.io.Serializable;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +40,8 @@ import org.apache.hudi.exception.TableNotFoundException;
  */
 public final class HudiTable implements Serializable {
   private static final long serialVersionUID = 1L;
+
+  private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS");
 
   private final String path;
   private final HadoopConf conf;
@@ -171,6 +177,12 @@ public final class HudiTable implements Serializable {
   /** {@link #schema()} as one row type. */
   public DataType rowType() {
     return schema().toPhysicalRowDataType().notNull();
+  }
+
+  /** The value of {@link HudiOptions#AS_OF_INSTANT} for a point in time. */
+  public String instantAt(Instant time) {
+    ZoneId zone = identity.utcTimeline() ? ZoneOffset.UTC : ZoneId.systemDefault();
+    return INSTANT.format(time.atZone(zone));
   }
 
   HadoopConf conf() {

@@ -48,7 +48,7 @@ final class RowAvro {
     this.converters = new Converter[width];
     for (Schema.Field field : schema.getFields()) {
       int index = type.getFieldIndex(field.name());
-      getters[field.pos()] = RowData.createFieldGetter(type.getTypeAt(index), index);
+      getters[field.pos()] = RowData.createFieldGetter(type.getTypeAt(index).copy(true), index);
       converters[field.pos()] = converter(field.schema(), type.getTypeAt(index), field.name());
     }
   }
@@ -62,7 +62,12 @@ final class RowAvro {
     GenericRecord record = new GenericData.Record(schema);
     for (int i = 0; i < converters.length; i++) {
       Object value = getters[i].getFieldOrNull(row);
-      record.put(i, value == null ? null : converters[i].convert(value));
+      if (value != null) {
+        record.put(i, converters[i].convert(value));
+      } else if (!schema.getFields().get(i).schema().isNullable()) {
+        throw refused(
+            schema.getFields().get(i).name(), "it is null, which its type does not allow");
+      }
     }
 
     return record;

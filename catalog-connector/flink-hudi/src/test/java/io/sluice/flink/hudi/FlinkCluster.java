@@ -58,6 +58,11 @@ final class FlinkCluster implements BeforeAllCallback, AfterAllCallback {
   }
 
   private TableEnvironment environment(EnvironmentSettings.Builder settings) {
+    return TableEnvironment.create(settings.withConfiguration(client()).build());
+  }
+
+  /** What a client of the cluster is configured with. */
+  Configuration client() {
     Configuration configuration = new Configuration();
     configuration.setString("execution.target", "remote");
     configuration.setString("rest.address", "localhost");
@@ -66,7 +71,7 @@ final class FlinkCluster implements BeforeAllCallback, AfterAllCallback {
     configuration.setString("parallelism.default", "2");
     configuration.setString("table.local-time-zone", "UTC");
     configuration.setString("restart-strategy.type", "disable");
-    return TableEnvironment.create(settings.withConfiguration(configuration).build());
+    return configuration;
   }
 
   /** Makes the Hudi table at the path known under a name. */
