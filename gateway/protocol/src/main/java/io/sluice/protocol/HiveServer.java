@@ -22,6 +22,10 @@ import io.sluice.protocol.sasl.SaslServerHandler;
 import io.sluice.protocol.sasl.ServerLogin;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -42,6 +46,10 @@ public final class HiveServer implements AutoCloseable {
   private final HiveService service;
   private final ServerLogin login;
   private final ChannelGroup connections;
+
+  /** Connections that are not logged in yet, oldest first. */
+  private final Set<Channel> strangers = Collections.synchronizedSet(new LinkedHashSet<>());
+
   private final AtomicLong nextId = new AtomicLong(1);
   private Channel listener;
 
@@ -108,7 +116,7 @@ public final class HiveServer implements AutoCloseable {
   }
 
   private void admit(SocketChannel channel) {
-    if (connections.size() >= config.limits().connections()) {
+    if (connections.size() >= config.limits().connections() && !makeRoom()) {
       log.warn(
           "Connection from {} is closed: {} are open, the limit",
           channel.remoteAddress(),
@@ -116,12 +124,29 @@ public final class HiveServer implements AutoCloseable {
       channel.close();
       return;
     }
+    strangers.add(channel);
+    channel.closeFuture().addListener(closed -> strangers.remove(channel));
     connections.add(channel);
     config.tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
     channel.pipeline().addLast(new SaslServerHandler(login, this::accept));
   }
 
+  /**
+   * Closes the connection that has been trying to log in for longest, so that silent peers cannot
+   * keep others out. A login takes milliseconds; whoever is oldest here is hardly logging in.
+   */
+  private boolean makeRoom() {
+    Optional<Channel> oldest;
+    synchronized (strangers) {
+      oldest = strangers.stream().findFirst();
+      oldest.ifPresent(strangers::remove);
+    }
+    oldest.ifPresent(Channel::close);
+    return oldest.isPresent();
+  }
+
   private void accept(ChannelHandlerContext ctx, Identity identity) {
+    strangers.remove(ctx.channel());
     WireLimits limits = config.limits();
     Peer peer =
         new Peer(

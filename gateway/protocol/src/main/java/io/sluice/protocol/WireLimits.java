@@ -16,7 +16,8 @@ import java.time.Duration;
  * @param outboundBytes unsent answers above which no further call of the connection is begun
  * @param stalledTime a peer that takes none of its answer for so long is disconnected
  * @param idleTime a peer without a call for so long is disconnected; zero for never
- * @param connections at once; more are closed as they come
+ * @param connections at once; one more closes the oldest that has not logged in, or is closed
+ *     itself if all have
  */
 public record WireLimits(
     int loginBytes,

@@ -134,15 +134,18 @@ class HiveClientTest {
       CompletionStage<TExecuteStatementResp> call = execute(client, session, "hang");
       get(server.service.hanging);
       server.service.opened.get(0).disconnect();
-      for (CompletionStage<?> lost : List.of(call, execute(client, session, "echo x"))) {
-        assertThatThrownBy(() -> get(lost))
-            .isInstanceOfSatisfying(
-                SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENGINE_LOST))
-            .hasMessageContaining("was lost before it answered ExecuteStatement");
-      }
+      assertLost(call);
+      assertLost(execute(client, session, "echo x"));
       get(client.closed());
       assertThat(client.isOpen()).isFalse();
     }
+  }
+
+  private static void assertLost(CompletionStage<?> call) {
+    assertThatThrownBy(() -> get(call))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENGINE_LOST))
+        .hasMessageContaining("was lost before it answered ExecuteStatement");
   }
 
   @Test

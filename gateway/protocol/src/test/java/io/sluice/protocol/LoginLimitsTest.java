@@ -199,4 +199,21 @@ class LoginLimitsTest {
       assertThat(first.hearsNothingFor(1)).isTrue();
     }
   }
+
+  @Test
+  void silentPeersGiveWayToWhoLogsIn() throws Exception {
+    WireLimits limits = LIMITS.withConnections(3);
+    try (RunningServer server = RunningServer.forClients(limits, new TableService());
+        RawPeer oldest = new RawPeer(server.server.address());
+        RawPeer silent = new RawPeer(server.server.address())) {
+      Eventually.holds("both are in", () -> server.server.connections() == 2);
+      try (RawPeer first = RawPeer.loggedIn(server);
+          RawPeer second = RawPeer.loggedIn(server)) {
+        assertThat(oldest.isClosedByServer()).isTrue();
+        assertThat(silent.hearsNothingFor(1)).isTrue();
+        assertThat(first.hearsNothingFor(1)).isTrue();
+        assertThat(second.hearsNothingFor(1)).isTrue();
+      }
+    }
+  }
 }
