@@ -17,6 +17,7 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.table.api.config.OptimizerConfigOptions;
 
@@ -65,6 +66,8 @@ final class FlinkConfiguration {
   private static void cluster(Configuration configuration) {
     configuration.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Default);
     configuration.set(JobManagerOptions.EXECUTION_FAILOVER_STRATEGY, "full");
+    // Looks for Hadoop, which costs seconds, to fetch tokens that nothing here uses.
+    configuration.set(SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
     configuration.set(JobManagerOptions.BIND_HOST, "127.0.0.1");
     configuration.set(TaskManagerOptions.BIND_HOST, "127.0.0.1");
     configuration.set(BlobServerOptions.PORT, "0");

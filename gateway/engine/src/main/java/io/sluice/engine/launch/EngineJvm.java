@@ -65,7 +65,7 @@ public final class EngineJvm {
   public static List<String> flinkArguments(String memory) {
     List<String> arguments = new ArrayList<>(flinkArguments());
     arguments.add("-Xmx" + memory);
-    arguments.add("-Xms" + memory);
+    arguments.add("-Xms256m");
     arguments.add("-XX:MaxDirectMemorySize=512m");
     return List.copyOf(arguments);
   }

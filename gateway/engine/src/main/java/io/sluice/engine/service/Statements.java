@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.engine.operation.Operation;
 import io.sluice.engine.sql.SqlSession;
+import io.sluice.error.ErrorArea;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.time.Duration;
@@ -69,6 +70,9 @@ final class Statements {
             : failure;
     if (operation.isStopped()) {
       LOG.debug("Operation {} ended after it was stopped", operation.id(), cause);
+    } else if (cause instanceof SluiceException user && user.code().area() == ErrorArea.USER) {
+      LOG.info("Operation {} failed: {}", operation.id(), user.clientMessage());
+      LOG.debug("Operation {} failed", operation.id(), cause);
     } else {
       LOG.warn("Operation {} failed", operation.id(), cause);
     }

@@ -2,6 +2,7 @@
 package io.sluice.engine.flink.cluster;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -53,6 +54,6 @@ final class ClosedRestEndpoint extends DispatcherRestEndpoint {
   @Override
   protected List<Tuple2<RestHandlerSpecification, ChannelInboundHandler>> initializeHandlers(
       CompletableFuture<String> localAddress) {
-    return List.of();
+    return new ArrayList<>(); // Flink sorts it in place.
   }
 }

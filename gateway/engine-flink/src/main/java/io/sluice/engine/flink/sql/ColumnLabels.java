@@ -19,11 +19,10 @@ final class ColumnLabels {
   private ColumnLabels() {}
 
   /**
-   * @param parsed the query before validation, which rewrites it
+   * @param written what {@link #written} gave
    * @param unique Flink's names
    */
-  static List<String> of(SqlNode parsed, List<String> unique) {
-    List<String> written = written(parsed);
+  static List<String> of(List<String> written, List<String> unique) {
     if (written.size() != unique.size()) {
       return unique;
     }
@@ -34,7 +33,10 @@ final class ColumnLabels {
     return labels;
   }
 
-  /** A null for a column without a written name; empty if a star hides how many there are. */
+  /**
+   * The names in a query's text, a null for a column without one; empty if a star hides how many
+   * there are. To be asked before validation, which rewrites the tree.
+   */
   static List<String> written(SqlNode node) {
     if (node instanceof SqlOrderBy orderBy) {
       return written(orderBy.query);

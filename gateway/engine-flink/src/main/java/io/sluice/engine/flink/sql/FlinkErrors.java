@@ -36,7 +36,9 @@ import org.apache.flink.table.catalog.exceptions.TableNotExistException;
 final class FlinkErrors {
   private static final int MAX_MESSAGE = 2_000;
   private static final Pattern NOT_FOUND = Pattern.compile("Object '([^']*)' not found(.*)");
-  private static final Pattern POSITION = Pattern.compile("(?:From|At) line (\\d+), column (\\d+)");
+  private static final Pattern RANGE =
+      Pattern.compile(
+          "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
   private static final Pattern ENCOUNTERED =
       Pattern.compile("Encountered \"([^\"]*)\" at line (\\d+), column (\\d+)");
 
@@ -44,15 +46,24 @@ final class FlinkErrors {
 
   /** The exception to tell of a statement that did not get through parsing and planning. */
   static SluiceException ofStatement(Throwable failure) {
-    return of(failure, ErrorCode.INVALID_STATEMENT);
+    return of(failure, ErrorCode.INVALID_STATEMENT, "");
+  }
+
+  /**
+   * @param statement its text, which tells whether a name that is not found is a catalog's, a
+   *     database's or a table's
+   */
+  static SluiceException ofStatement(Throwable failure, String statement) {
+    return of(failure, ErrorCode.INVALID_STATEMENT, statement);
   }
 
   /** The exception to tell of a job that failed. */
   static SluiceException ofJob(Throwable failure) {
-    return of(failure, ErrorCode.EXECUTION_FAILED);
+    return of(failure, ErrorCode.EXECUTION_FAILED, "");
   }
 
-  private static SluiceException of(Throwable failure, ErrorCode otherwise) {
+  private static SluiceException of(
+      Throwable failure, ErrorCode otherwise, String statement) {
     List<Throwable> chain = chain(failure);
     SluiceException own = find(chain, SluiceException.class);
     if (own != null) {
@@ -70,7 +81,7 @@ final class FlinkErrors {
     if (parse != null || find(chain, SqlParserException.class) != null) {
       return syntax(parse == null ? failure : parse, failure);
     }
-    return classified(chain, failure, otherwise);
+    return classified(chain, failure, otherwise, statement);
   }
 
   private static SluiceException syntax(Throwable parse, Throwable failure) {
@@ -91,16 +102,19 @@ final class FlinkErrors {
   }
 
   private static SluiceException classified(
-      List<Throwable> chain, Throwable failure, ErrorCode otherwise) {
+      List<Throwable> chain, Throwable failure, ErrorCode otherwise, String statement) {
     CalciteContextException context = find(chain, CalciteContextException.class);
     String position = "";
     if (context != null && context.getPosLine() > 0) {
       position = " (line " + context.getPosLine() + ", column " + context.getPosColumn() + ")";
     }
-    for (Throwable link : chain) {
-      ErrorCode code = code(link);
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      ErrorCode code = code(chain.get(i));
+      if (code == ErrorCode.TABLE_NOT_FOUND && context != null) {
+        code = MissingName.code(chain.get(i).getMessage(), statement, context);
+      }
       if (code != null) {
-        return new SluiceException(code, sentence(text(link)) + position, failure);
+        return new SluiceException(code, sentence(text(chain.get(i))) + position, failure);
       }
     }
     Throwable root = telling(chain);
@@ -214,7 +228,7 @@ final class FlinkErrors {
   }
 
   private static String sentence(String message) {
-    String text = clean(POSITION.matcher(firstLines(message, 12)).replaceAll("line $1, column $2"));
+    String text = clean(RANGE.matcher(firstLines(message, 12)).replaceAll(""));
     return text.endsWith(".") || text.endsWith("!") ? text : text + '.';
   }
 

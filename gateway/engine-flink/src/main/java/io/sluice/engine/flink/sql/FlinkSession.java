@@ -93,7 +93,7 @@ final class FlinkSession implements SqlSession {
     } catch (SluiceException | InterruptedException e) {
       throw e;
     } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-      throw FlinkErrors.ofStatement(e);
+      throw FlinkErrors.ofStatement(e, statement);
     } finally {
       planning.unlock();
     }

@@ -16,14 +16,14 @@ import org.apache.flink.table.planner.parse.ExtendedParser;
  * A validated statement.
  *
  * @param operation what Flink makes of it
- * @param node its tree as written; null for Flink's few commands outside SQL
+ * @param labels of a query's columns as written, see {@link ColumnLabels}
  */
-record ParsedStatement(Operation operation, SqlNode node) {
+record ParsedStatement(Operation operation, List<String> labels) {
   static ParsedStatement parse(
       String statement, SluiceTableEnvironment environment, CatalogManager catalogs) {
     Optional<Operation> command = ExtendedParser.INSTANCE.parse(statement);
     if (command.isPresent()) {
-      return new ParsedStatement(command.get(), null);
+      return new ParsedStatement(command.get(), List.of());
     }
     FlinkPlannerImpl calcite = environment.calcite();
     List<SqlNode> nodes = calcite.parser().parseSqlList(statement).getList();
@@ -33,7 +33,8 @@ record ParsedStatement(Operation operation, SqlNode node) {
           "There are " + nodes.size() + " statements in one; send them one after the other.");
     }
     // Validation rewrites the tree; the labels are those of the text.
-    SqlNode written = nodes.get(0).clone(nodes.get(0).getParserPosition());
+    List<String> labels = ColumnLabels.written(nodes.get(0));
+    UntypedNulls.giveType(nodes.get(0));
     Operation operation =
         SqlNodeToOperationConversion.convert(calcite, catalogs, nodes.get(0))
             .orElseThrow(
@@ -41,6 +42,6 @@ record ParsedStatement(Operation operation, SqlNode node) {
                     new SluiceException(
                         ErrorCode.NOT_SUPPORTED,
                         "Flink has no such statement: " + nodes.get(0).getKind() + "."));
-    return new ParsedStatement(operation, written);
+    return new ParsedStatement(operation, labels);
   }
 }

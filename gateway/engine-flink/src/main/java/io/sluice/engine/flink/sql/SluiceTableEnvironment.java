@@ -3,6 +3,7 @@ package io.sluice.engine.flink.sql;
 
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.internal.TableEnvironmentImpl;
@@ -46,9 +47,11 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
       TableConfig config,
       FunctionCatalog functions,
       boolean isStreaming) {
+    Configuration configuration = new Configuration(root);
+    configuration.set(DeploymentOptions.TARGET, ClusterExecutors.TARGET);
     Executor executor =
         new DefaultExecutor(
-            new StreamExecutionEnvironment(executors, new Configuration(root), classLoader));
+            new StreamExecutionEnvironment(executors, configuration, classLoader));
     PlannerBase planner =
         (PlannerBase)
             PlannerFactoryUtil.createPlanner(

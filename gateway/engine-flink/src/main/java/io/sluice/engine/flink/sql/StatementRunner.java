@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.ResultKind;
 import org.apache.flink.table.api.Schema;
@@ -32,6 +33,7 @@ import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.utils.DataTypeUtils;
 
@@ -52,6 +54,9 @@ final class StatementRunner {
 
   CompletionStage<Void> run(String statement, StatementRun run, Map<String, String> settings)
       throws Exception {
+    // Calcite looks for it on the thread that plans, and Flink sets it where a planner is made.
+    RelMetadataQueryBase.THREAD_PROVIDERS.set(
+        JaninoRelMetadataProvider.of(FlinkDefaultRelMetadataProvider.INSTANCE()));
     SluiceTableEnvironment environment = tables.environment(settings);
     ParsedStatement parsed = ParsedStatement.parse(statement, environment, tables.catalogs());
     Operation operation = parsed.operation();
@@ -67,7 +72,7 @@ final class StatementRunner {
       return collect(operation, run);
     }
     if (operation instanceof QueryOperation query) {
-      return query(environment, query, parsed.node(), run);
+      return query(environment, query, parsed.labels(), run);
     }
     if (operation instanceof StatementSetOperation set) {
       return modify(environment, set.getOperations(), run);
@@ -115,7 +120,10 @@ final class StatementRunner {
   }
 
   private CompletionStage<Void> query(
-      SluiceTableEnvironment environment, QueryOperation query, SqlNode node, StatementRun run) {
+      SluiceTableEnvironment environment,
+      QueryOperation query,
+      List<String> labels,
+      StatementRun run) {
     ResolvedSchema schema = query.getResolvedSchema();
     List<DataType> types =
         schema.getColumnDataTypes().stream()
@@ -125,7 +133,7 @@ final class StatementRunner {
     ResultReceiver receiver =
         ResultReceiver.open(
             run,
-            ColumnLabels.of(node, schema.getColumnNames()),
+            ColumnLabels.of(labels, schema.getColumnNames()),
             types.stream().map(DataType::getLogicalType).toList(),
             tables.zone(),
             resultPort);
