@@ -37,8 +37,7 @@ final class FlinkErrors {
   private static final int MAX_MESSAGE = 2_000;
   private static final Pattern NOT_FOUND = Pattern.compile("Object '([^']*)' not found(.*)");
   private static final Pattern RANGE =
-      Pattern.compile(
-          "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
+      Pattern.compile("(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
   private static final Pattern ENCOUNTERED =
       Pattern.compile("Encountered \"([^\"]*)\" at line (\\d+), column (\\d+)");
 
@@ -62,8 +61,7 @@ final class FlinkErrors {
     return of(failure, ErrorCode.EXECUTION_FAILED, "");
   }
 
-  private static SluiceException of(
-      Throwable failure, ErrorCode otherwise, String statement) {
+  private static SluiceException of(Throwable failure, ErrorCode otherwise, String statement) {
     List<Throwable> chain = chain(failure);
     SluiceException own = find(chain, SluiceException.class);
     if (own != null) {

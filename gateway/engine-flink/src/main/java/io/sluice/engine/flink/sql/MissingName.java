@@ -14,7 +14,8 @@ import org.apache.calcite.runtime.CalciteContextException;
  */
 final class MissingName {
   private static final Pattern NAME = Pattern.compile("Object '([^']*)' not found");
-  private static final Pattern PART = Pattern.compile("\\s*(?:`((?:[^`]|``)+)`|([\\w$]+))\\s*(\\.)?");
+  private static final Pattern PART =
+      Pattern.compile("\\s*(?:`((?:[^`]|``)+)`|([\\w$]+))\\s*(\\.)?");
   private static final int FULL = 3;
 
   private MissingName() {}

@@ -50,8 +50,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
     Configuration configuration = new Configuration(root);
     configuration.set(DeploymentOptions.TARGET, ClusterExecutors.TARGET);
     Executor executor =
-        new DefaultExecutor(
-            new StreamExecutionEnvironment(executors, configuration, classLoader));
+        new DefaultExecutor(new StreamExecutionEnvironment(executors, configuration, classLoader));
     PlannerBase planner =
         (PlannerBase)
             PlannerFactoryUtil.createPlanner(

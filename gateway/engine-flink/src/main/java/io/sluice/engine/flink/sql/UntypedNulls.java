@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.sql;
 
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlKind;
@@ -9,7 +10,6 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -49,7 +49,6 @@ final class UntypedNulls {
     SqlDataTypeSpec string =
         new SqlDataTypeSpec(
             new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, Integer.MAX_VALUE, position), position);
-    return SqlStdOperatorTable.CAST.createCall(
-        position, SqlLiteral.createNull(position), string);
+    return SqlStdOperatorTable.CAST.createCall(position, SqlLiteral.createNull(position), string);
   }
 }
