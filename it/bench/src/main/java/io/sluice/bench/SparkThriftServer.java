@@ -84,6 +84,7 @@ final class SparkThriftServer implements AutoCloseable {
             "-Dspark.local.dir=" + work.resolve("local"),
             "-Dspark.sql.warehouse.dir=" + work.resolve("warehouse"),
             "-Dspark.sql.catalogImplementation=in-memory",
+            "-Dspark.hadoop.javax.jdo.option.ConnectionURL=jdbc:derby:memory:bench;create=true",
             "-Dderby.system.home=" + work,
             "-cp",
             jars + "/*",
