@@ -31,7 +31,8 @@ final class Statements {
     title("Every source is a catalog");
     check(
         "SHOW CATALOGS",
-        List.of(List.of("hudi_lake"), List.of("lake"), List.of("mysql_biz")),
+        List.of(
+            List.of("default_catalog"), List.of("hudi_lake"), List.of("lake"), List.of("mysql_biz")),
         false);
 
     title("One statement over MySQL, Iceberg and Hudi");
