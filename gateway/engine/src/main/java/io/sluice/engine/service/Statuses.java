@@ -62,16 +62,13 @@ final class Statuses {
   }
 
   private static TProgressUpdateResp progress(Operation.Status status) {
-    TJobExecutionStatus execution =
-        switch (status.job()) {
-          case PREPARING, RUNNING -> TJobExecutionStatus.IN_PROGRESS;
-          default -> TJobExecutionStatus.COMPLETE;
-        };
+    // NOT_AVAILABLE, whatever runs: beeline draws any other progress as a table of Tez's nine
+    // columns and fails on one that has fewer.
     return new TProgressUpdateResp(
         List.of(),
         List.of(),
         status.progress().fraction(),
-        execution,
+        TJobExecutionStatus.NOT_AVAILABLE,
         status.progress().summary(),
         status.startedAt().toEpochMilli());
   }
