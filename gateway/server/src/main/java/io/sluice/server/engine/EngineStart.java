@@ -91,6 +91,12 @@ final class EngineStart {
     return !waiting.isEmpty();
   }
 
+  /** Ends the start for all who wait, and the work on it. */
+  void abandon(Throwable reason) {
+    fail(reason);
+    abandoned.complete(null);
+  }
+
   void fail(Throwable reason) {
     end().forEach(waiter -> waiter.fail(reason));
   }

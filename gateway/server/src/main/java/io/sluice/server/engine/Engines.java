@@ -160,15 +160,19 @@ public final class Engines implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    starts.values().forEach(start -> start.fail(stopping()));
-    searchers.shutdownNow();
-    starters.shutdownNow();
+    searchers.shutdown();
+    starters.shutdown();
+    // Starts under way end by themselves now, each with its process killed and its lock released.
+    starts.values().forEach(start -> start.abandon(stopping()));
     try {
       if (!starters.awaitTermination(EXIT_GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("Engine starts did not end within {}", EXIT_GRACE);
+        LOG.warn("Engine starts did not end within {}; they are interrupted", EXIT_GRACE);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      searchers.shutdownNow();
+      starters.shutdownNow();
     }
     connected.values().forEach(EngineConnection::close);
     processes.stop(stopShared);

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.config.Settings;
 import io.sluice.engine.launch.ShareLevel;
+import io.sluice.engine.operation.OperationState;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.protocol.Handle;
@@ -106,6 +107,14 @@ public final class SessionManager implements AutoCloseable {
 
   public int operationCount() {
     return operations.size();
+  }
+
+  /** Operations whose work is under way. */
+  public int runningCount() {
+    return (int)
+        operations.values().stream()
+            .filter(open -> open.operation().state() == OperationState.RUNNING)
+            .count();
   }
 
   /** A new handle for a session or an operation. */
