@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a tool's tree asks for, through the drivers people have; no engine is started. Hive's drivers
- * do not send the catalog argument of getTables and getColumns, so a database's name alone chooses.
+ * What a tool's tree asks for, through the drivers people have; no engine is started. Hive's
+ * drivers do not send the catalog argument of getTables and getColumns, so a database's name alone
+ * chooses.
  */
 class MetadataCallsTest {
   @TempDir static Path folder;
@@ -70,7 +71,13 @@ class MetadataCallsTest {
       assertThat(rows(data.getTableTypes(), "TABLE_TYPE")).containsExactly("TABLE", "VIEW");
       assertThat(rows(data.getTypeInfo(), "TYPE_NAME")).contains("BIGINT", "DECIMAL", "STRUCT");
       assertThat(rows(data.getFunctions(null, "%", "%"), "FUNCTION_NAME")).isEmpty();
-      assertThat(rows(data.getTables("depot", "stock", "%", new String[] {"TABLE"}), "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE"))
+      assertThat(
+              rows(
+                  data.getTables("depot", "stock", "%", new String[] {"TABLE"}),
+                  "TABLE_CAT",
+                  "TABLE_SCHEM",
+                  "TABLE_NAME",
+                  "TABLE_TYPE"))
           .containsExactly("depot stock parts TABLE");
       assertThat(rows(data.getPrimaryKeys("shop", "salesXeu", "typed"), "COLUMN_NAME", "KEY_SEQ"))
           .containsExactly("k1 2", "k2 1");
@@ -96,8 +103,11 @@ class MetadataCallsTest {
   void typesOfTablesThatAreNotThereAreEmpty() throws SQLException {
     try (Connection connection = gateway.connect("bi")) {
       DatabaseMetaData data = connection.getMetaData();
-      assertThat(rows(data.getTables("shop", null, "%", new String[] {"NO SUCH TYPE"}), "TABLE_NAME")).isEmpty();
-      assertThat(rows(data.getTables("shop", null, "%", new String[] {"VIEW"}), "TABLE_NAME")).isEmpty();
+      assertThat(
+              rows(data.getTables("shop", null, "%", new String[] {"NO SUCH TYPE"}), "TABLE_NAME"))
+          .isEmpty();
+      assertThat(rows(data.getTables("shop", null, "%", new String[] {"VIEW"}), "TABLE_NAME"))
+          .isEmpty();
       assertThat(rows(data.getTables("shop", "sales%", "%", null), "TABLE_NAME")).hasSize(5);
       assertThat(rows(data.getTables("shop", "nowhere", "%", null), "TABLE_NAME")).isEmpty();
     }
@@ -108,7 +118,15 @@ class MetadataCallsTest {
     try (Connection connection = gateway.connect("bi")) {
       ResultSet columns = connection.getMetaData().getColumns("shop", "salesXeu", "typed", "%");
       List<String> lines =
-          rows(columns, "COLUMN_NAME", "DATA_TYPE", "TYPE_NAME", "COLUMN_SIZE", "DECIMAL_DIGITS", "ORDINAL_POSITION", "IS_NULLABLE");
+          rows(
+              columns,
+              "COLUMN_NAME",
+              "DATA_TYPE",
+              "TYPE_NAME",
+              "COLUMN_SIZE",
+              "DECIMAL_DIGITS",
+              "ORDINAL_POSITION",
+              "IS_NULLABLE");
       assertThat(lines)
           .contains(
               "k1 " + Types.INTEGER + " INT 10 0 1 NO",

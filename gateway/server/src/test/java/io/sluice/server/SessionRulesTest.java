@@ -56,7 +56,8 @@ class SessionRulesTest {
   @AfterEach
   void stop() {
     clients.forEach(HiveClient::close);
-    eventually("sessions end with their clients", () -> gateway.gateway().sessions().sessionCount() == 0);
+    eventually(
+        "sessions end with their clients", () -> gateway.gateway().sessions().sessionCount() == 0);
     gateway.close();
     loops.close();
   }
@@ -82,7 +83,10 @@ class SessionRulesTest {
                 .getStatus()
                 .getErrorMessage())
         .contains("Invalid OperationHandle [");
-    assertThat(call(alice, HiveCall.GET_INFO, new TGetInfoReq(handle, TGetInfoType.CLI_DBMS_NAME)).getInfoValue().getStringValue())
+    assertThat(
+            call(alice, HiveCall.GET_INFO, new TGetInfoReq(handle, TGetInfoType.CLI_DBMS_NAME))
+                .getInfoValue()
+                .getStringValue())
         .isEqualTo("Sluice");
   }
 
@@ -100,10 +104,19 @@ class SessionRulesTest {
     HiveClient alice = client("alice");
     TSessionHandle handle = open(alice, Map.of()).getSessionHandle();
     TStatus status =
-        call(alice, HiveCall.GET_INFO, new TGetInfoReq(handle, TGetInfoType.CLI_ACCESSIBLE_PROCEDURES))
+        call(
+                alice,
+                HiveCall.GET_INFO,
+                new TGetInfoReq(handle, TGetInfoType.CLI_ACCESSIBLE_PROCEDURES))
             .getStatus();
     assertThat(status.getErrorMessage()).contains("CLI_ACCESSIBLE_PROCEDURES");
-    assertThat(call(alice, HiveCall.GET_INFO, new TGetInfoReq(handle, TGetInfoType.CLI_MAX_TABLE_NAME_LEN)).getInfoValue().getLenValue())
+    assertThat(
+            call(
+                    alice,
+                    HiveCall.GET_INFO,
+                    new TGetInfoReq(handle, TGetInfoType.CLI_MAX_TABLE_NAME_LEN))
+                .getInfoValue()
+                .getLenValue())
         .isEqualTo(128);
   }
 
@@ -120,9 +133,13 @@ class SessionRulesTest {
     assertThat(gateway.gateway().sessions().limits().sessionsOf("alice")).isZero();
     TSessionHandle first = open(alice, Map.of()).getSessionHandle();
     assertThat(first).isNotNull();
-    assertThat(HiveErrors.isSuccess(call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(first)).getStatus()))
+    assertThat(
+            HiveErrors.isSuccess(
+                call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(first)).getStatus()))
         .isTrue();
-    assertThat(HiveErrors.isSuccess(call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(first)).getStatus()))
+    assertThat(
+            HiveErrors.isSuccess(
+                call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(first)).getStatus()))
         .isFalse();
   }
 
@@ -154,7 +171,10 @@ class SessionRulesTest {
     assertThat(gateway.gateway().sessions().sessionCount()).isEqualTo(2);
     now.set(Instant.EPOCH.plusSeconds(70));
     gateway.gateway().sessions().sweep();
-    assertThat(call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(idle)).getStatus().getErrorMessage())
+    assertThat(
+            call(alice, HiveCall.CLOSE_SESSION, new TCloseSessionReq(idle))
+                .getStatus()
+                .getErrorMessage())
         .contains("Invalid SessionHandle");
     assertThat(gateway.gateway().sessions().sessionCount()).isEqualTo(1);
   }
@@ -208,10 +228,7 @@ class SessionRulesTest {
     HiveClient client =
         await(
             HiveClient.connect(
-                loops,
-                gateway.gateway().address(),
-                ClientLogin.plain(user, "secret"),
-                LIMIT));
+                loops, gateway.gateway().address(), ClientLogin.plain(user, "secret"), LIMIT));
     clients.add(client);
     return client;
   }
@@ -235,9 +252,6 @@ class SessionRulesTest {
   }
 
   private static <T> T await(java.util.concurrent.CompletionStage<T> stage) {
-    return stage
-        .toCompletableFuture()
-        .orTimeout(LIMIT.toSeconds() + 5, TimeUnit.SECONDS)
-        .join();
+    return stage.toCompletableFuture().orTimeout(LIMIT.toSeconds() + 5, TimeUnit.SECONDS).join();
   }
 }

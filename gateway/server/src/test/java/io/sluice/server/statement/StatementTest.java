@@ -113,10 +113,17 @@ class StatementTest {
 
   @Test
   void tellsReadsFromWrites() {
-    for (String read : List.of("SELECT a FROM t", "(SELECT 1)", "WITH x AS (SELECT 1) SELECT * FROM x", "SHOW JOBS", "DESC t")) {
+    for (String read :
+        List.of(
+            "SELECT a FROM t",
+            "(SELECT 1)",
+            "WITH x AS (SELECT 1) SELECT * FROM x",
+            "SHOW JOBS",
+            "DESC t")) {
       assertThat(Statement.parse(read).reads()).as(read).isTrue();
     }
-    for (String write : List.of("INSERT INTO t SELECT 1", "CALL p()", "DELETE FROM t", "SELECT 1; DROP TABLE t")) {
+    for (String write :
+        List.of("INSERT INTO t SELECT 1", "CALL p()", "DELETE FROM t", "SELECT 1; DROP TABLE t")) {
       assertThat(Statement.parse(write).reads()).as(write).isFalse();
     }
     assertThat(Statement.parse("CREATE TEMPORARY VIEW v AS SELECT 1").changesNames()).isTrue();
