@@ -204,10 +204,10 @@ class LoginLimitsTest {
   void silentPeersGiveWayToWhoLogsIn() throws Exception {
     WireLimits limits = LIMITS.withConnections(3);
     try (RunningServer server = RunningServer.forClients(limits, new TableService());
-        RawPeer oldest = new RawPeer(server.server.address());
-        RawPeer silent = new RawPeer(server.server.address())) {
-      Eventually.holds("both are in", () -> server.server.connections() == 2);
-      try (RawPeer first = RawPeer.loggedIn(server);
+        RawPeer oldest = new RawPeer(server.server.address())) {
+      Eventually.holds("the oldest is in", () -> server.server.connections() == 1);
+      try (RawPeer silent = new RawPeer(server.server.address());
+          RawPeer first = RawPeer.loggedIn(server);
           RawPeer second = RawPeer.loggedIn(server)) {
         assertThat(oldest.isClosedByServer()).isTrue();
         assertThat(silent.hearsNothingFor(1)).isTrue();
