@@ -24,7 +24,7 @@ class LoginLimitsTest {
 
   @Test
   void threeHundredSilentPeersCostNoThreadAndHoldUpNobody() throws Exception {
-    WireLimits limits = LIMITS.withLoginTime(Duration.ofSeconds(3));
+    WireLimits limits = LIMITS.withLoginTime(Duration.ofSeconds(6));
     List<RawPeer> silent = new ArrayList<>();
     try (RunningServer server = RunningServer.forClients(limits, new TableService())) {
       int threads = ManagementFactory.getThreadMXBean().getThreadCount();
