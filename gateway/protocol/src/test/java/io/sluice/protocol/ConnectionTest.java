@@ -241,7 +241,7 @@ class ConnectionTest {
           new TExecuteStatementReq(openSession(busy).toSessionHandle(), "hang"));
       RunningServer.get(server.service.hanging);
       assertThat(idle.isClosedByServer()).isTrue();
-      assertThat(busy.hearsNothingFor(100)).isTrue();
+      assertThat(busy.hearsNothingFor(1000)).isTrue();
       server.service.release.complete(null);
       assertThat(header(busy.readFrame()).seqid).isEqualTo(1);
     }
