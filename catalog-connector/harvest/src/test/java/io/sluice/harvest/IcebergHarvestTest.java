@@ -155,6 +155,25 @@ final class IcebergHarvestTest {
   }
 
   @Test
+  void aHiveCatalogIsRefusedByTheLibraryItLacks() throws IOException {
+    HarvestRun harvest =
+        new HarvestRun(folder)
+            .datasources(
+                """
+                datasources:
+                  - name: hms
+                    platform: iceberg
+                    catalog: {type: hive, uri: "thrift://127.0.0.1:1"}
+                """);
+
+    Result result = harvest.run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("[NOT_SUPPORTED] Datasource hms", "org.apache.hadoop.hive", "lib/harvest");
+  }
+
+  @Test
   void tablesAndViewsOfAJdbcCatalogAreRead(MariaDb server) throws IOException {
     server.execute("CREATE DATABASE IF NOT EXISTS icebergs");
     String warehouse = folder.resolve("jdbc-lake").toUri().toString();

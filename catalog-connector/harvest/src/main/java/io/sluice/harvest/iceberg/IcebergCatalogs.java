@@ -39,14 +39,7 @@ final class IcebergCatalogs {
       }
       return CatalogUtil.buildIcebergCatalog(name, properties, hadoop);
     } catch (NoClassDefFoundError e) {
-      throw new SluiceException(
-          ErrorCode.NOT_SUPPORTED,
-          "Datasource "
-              + datasource.name()
-              + " needs a library that is not there ("
-              + e.getMessage()
-              + "). Put it into lib/harvest.",
-          e);
+      throw missingLibrary(datasource, e);
     } catch (RuntimeException e) {
       throw failure(datasource, "its catalog cannot be opened", e);
     }
@@ -58,10 +51,25 @@ final class IcebergCatalogs {
     return configuration;
   }
 
+  /** Hive's metastore client above all: Sluice does not bring it. */
+  private static SluiceException missingLibrary(Datasource datasource, Throwable cause) {
+    return new SluiceException(
+        ErrorCode.NOT_SUPPORTED,
+        "Datasource "
+            + datasource.name()
+            + ": its catalog needs a library that Sluice does not bring (class "
+            + String.valueOf(cause.getMessage()).replace('/', '.')
+            + "). Put its jars into lib/harvest.",
+        cause);
+  }
+
   static SluiceException failure(Datasource datasource, String what, RuntimeException e) {
     Throwable root = e;
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
+    }
+    if (root instanceof NoClassDefFoundError || root instanceof ClassNotFoundException) {
+      return missingLibrary(datasource, root);
     }
     String message =
         root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();

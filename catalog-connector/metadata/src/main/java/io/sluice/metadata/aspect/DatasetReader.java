@@ -23,6 +23,7 @@ import java.util.Optional;
 public final class DatasetReader {
   private final Containers containers;
   private final Collection<String> configuredInstances;
+  private final NativeTypeCache types = new NativeTypeCache();
 
   /**
    * @param containers all containers there are
@@ -73,7 +74,7 @@ public final class DatasetReader {
     List<ColumnMetadata> columns =
         EditedSchema.apply(
             aspect(aspects, AspectNames.EDITABLE_SCHEMA_METADATA),
-            SchemaReader.columns(urn.platform(), schema));
+            SchemaReader.columns(urn.platform(), schema, types));
     Optional<String> container =
         Json.text(aspect(aspects, AspectNames.CONTAINER), AspectNames.CONTAINER);
     Optional<String> instance = instance(aspect(aspects, AspectNames.DATA_PLATFORM_INSTANCE));

@@ -21,6 +21,7 @@ final class SchemaField {
   private JsonNode node;
   private List<String> tokens;
   private boolean repeatedInside;
+  private Optional<String> exactType;
   private final Map<String, SchemaField> inside = new LinkedHashMap<>();
 
   private SchemaField(FieldPath path, JsonNode node, List<String> tokens) {
@@ -45,6 +46,7 @@ final class SchemaField {
   void define(SchemaField field) {
     if (!isDefined()) {
       node = field.node;
+      exactType = null;
       tokens = field.tokens;
     }
   }
@@ -120,7 +122,15 @@ final class SchemaField {
     return Json.text(node, "description");
   }
 
+  /** The source's own text, if Sluice's harvest left it. */
   Optional<String> exactType() {
+    if (exactType == null) {
+      exactType = readExactType();
+    }
+    return exactType;
+  }
+
+  private Optional<String> readExactType() {
     String props = node.path("jsonProps").asText("");
     if (!props.contains(SchemaReader.EXACT_TYPE)) {
       return Optional.empty();

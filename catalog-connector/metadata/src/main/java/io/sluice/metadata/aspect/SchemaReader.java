@@ -9,7 +9,6 @@ import io.sluice.metadata.type.AvroTypes;
 import io.sluice.metadata.type.ColumnType;
 import io.sluice.metadata.type.ColumnType.Simple;
 import io.sluice.metadata.type.ColumnType.Unsupported;
-import io.sluice.metadata.type.NativeTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,16 +38,20 @@ public final class SchemaReader {
 
   private final String platform;
 
-  private SchemaReader(String platform) {
+  private final NativeTypeCache types;
+
+  private SchemaReader(String platform, NativeTypeCache types) {
     this.platform = platform;
+    this.types = types;
   }
 
   /**
    * The columns in the source's order; empty if the aspect has no fields. A malformed field is left
    * out.
    */
-  public static List<ColumnMetadata> columns(String platform, JsonNode schemaMetadata) {
-    SchemaReader reader = new SchemaReader(platform);
+  static List<ColumnMetadata> columns(
+      String platform, JsonNode schemaMetadata, NativeTypeCache types) {
+    SchemaReader reader = new SchemaReader(platform, types);
     List<ColumnMetadata> columns = reader.fromFields(schemaMetadata);
     JsonNode raw = raw(schemaMetadata);
     if (platform.equals("hudi")) {
@@ -150,11 +153,11 @@ public final class SchemaReader {
   private ColumnType type(SchemaField field) {
     Optional<String> exact = field.exactType();
     if (exact.isPresent()) {
-      return NativeTypes.parse(platform, exact.get());
+      return types.parse(platform, exact.get());
     }
     ColumnType parsed =
         field.isDefined() && !platform.equals("kafka") // its native text is the field's name
-            ? NativeTypes.parse(platform, field.nativeType())
+            ? types.parse(platform, field.nativeType())
             : new Unsupported("", "its record does not tell its type");
     if (parsed.isSupported()) {
       return parsed;

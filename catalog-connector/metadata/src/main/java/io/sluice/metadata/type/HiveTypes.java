@@ -10,13 +10,18 @@ import io.sluice.metadata.type.ColumnType.TimestampLtz;
 import io.sluice.metadata.type.ColumnType.Unsupported;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Hive's type texts: {@code array<struct<a:int,`b:c`:decimal(10,2)>>}. */
 final class HiveTypes {
+  private static final Pattern NOT_NULL = Pattern.compile("(?i)\\s+NOT NULL$");
+  private static final Pattern SPACED_FIELD = Pattern.compile("(`(?:[^`]|``)+`|\\w+)\\s+(.+)");
+
   private HiveTypes() {}
 
   static ColumnType parse(String text) {
-    String type = text.strip();
+    String type = NOT_NULL.matcher(text.strip()).replaceFirst("");
     int open = type.indexOf('<');
     int bracket = type.indexOf('(');
     if (open > 0 && (bracket < 0 || open < bracket)) {
@@ -29,7 +34,8 @@ final class HiveTypes {
       return new Unsupported(type, "its type is malformed: " + e.getMessage());
     }
     return switch (call.name()) {
-      case "timestamp", "timestamp without time zone" -> new Timestamp(9);
+      case "timestamp", "timestamp without time zone" ->
+          new Timestamp(Math.min(call.number(0).orElse(9), 9));
       case "timestamp with local time zone", "timestamplocaltz" -> new TimestampLtz(9);
       case "decimal", "numeric" -> decimal(type, call);
       default -> SqlTypes.parse(type);
@@ -70,6 +76,13 @@ final class HiveTypes {
   private static ColumnType struct(String type, List<String> parts) {
     List<Field> fields = new ArrayList<>();
     for (String part : parts) {
+      Matcher spaced = SPACED_FIELD.matcher(part);
+      if (spaced.matches()) { // SQL's ROW<`a` INT NOT NULL>
+        boolean nullable = !NOT_NULL.matcher(part).find();
+        String name = spaced.group(1).replaceAll("^`|`$", "").replace("``", "`");
+        fields.add(new Field(name, parse(spaced.group(2)), nullable));
+        continue;
+      }
       int colon =
           part.startsWith("`") ? part.indexOf(':', part.indexOf('`', 1)) : part.indexOf(':');
       if (colon <= 0) {

@@ -16,6 +16,9 @@ import java.util.OptionalInt;
  * A name that means different things in different systems is left unknown.
  */
 final class SqlTypes {
+  /** From here on a length is only a way to say "any". */
+  private static final int MANY = 100_000_000;
+
   private SqlTypes() {}
 
   static ColumnType parse(String text) {
@@ -72,7 +75,9 @@ final class SqlTypes {
 
   private static ColumnType varchar(TypeCall call) {
     OptionalInt length = call.number(0, "length");
-    return length.orElse(0) > 0 ? new Varchar(length.getAsInt()) : Simple.STRING;
+    return length.orElse(0) > 0 && length.getAsInt() < MANY
+        ? new Varchar(length.getAsInt())
+        : Simple.STRING;
   }
 
   private static ColumnType character(TypeCall call) {

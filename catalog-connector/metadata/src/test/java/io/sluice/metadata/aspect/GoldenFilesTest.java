@@ -228,7 +228,7 @@ final class GoldenFilesTest {
              {"fieldPath":"[version=2.0].[type=struct].[type=array].[type=struct].events.[type=long].at","nativeDataType":"x","type":{"type":{"NumberType":{}}}},
              {"fieldPath":"[version=2.0].[type=struct].[type=array].[type=struct].events","nativeDataType":"?","type":{"type":{"ArrayType":{}}}}]}""");
 
-    assertThat(SchemaReader.columns("other", schema))
+    assertThat(SchemaReader.columns("other", schema, new NativeTypeCache()))
         .extracting(c -> c.name() + ' ' + c.type().text())
         .containsExactly(
             "device ROW<`kind` STRING, `maker` ROW<`code` INT>>", "events ARRAY<ROW<`at` BIGINT>>");
@@ -238,7 +238,8 @@ final class GoldenFilesTest {
                 JSON.readTree(
                     """
                     {"fields":[{"fieldPath":"a","nativeDataType":"JSON"},
-                     {"fieldPath":"a.b","nativeDataType":"INTEGER"}]}""")))
+                     {"fieldPath":"a.b","nativeDataType":"INTEGER"}]}"""),
+                new NativeTypeCache()))
         .extracting(ColumnMetadata::name)
         .containsExactly("a", "a.b");
   }

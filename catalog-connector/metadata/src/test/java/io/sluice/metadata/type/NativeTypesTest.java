@@ -123,6 +123,9 @@ final class NativeTypesTest {
         "decimal | DECIMAL(10, 0)",
         "timestamp with local time zone | TIMESTAMP_LTZ(9)",
         "binary | BYTES",
+        "TIMESTAMP(6) NOT NULL | TIMESTAMP(6)",
+        "VARCHAR(2147483647) | STRING",
+        "ROW<`a:b` INT NOT NULL, c ARRAY<BIGINT NOT NULL>> | ROW<`a:b` INT NOT NULL, `c` ARRAY<BIGINT>>",
         "uniontype<int,string> | UNSUPPORTED",
         "struct<a:int,b:int,... 10 more fields | UNSUPPORTED",
       })
