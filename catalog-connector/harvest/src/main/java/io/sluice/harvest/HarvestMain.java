@@ -2,6 +2,7 @@
 package io.sluice.harvest;
 
 import io.sluice.config.Settings;
+import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.Datasources;
@@ -100,7 +101,7 @@ public final class HarvestMain implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (!files.isEmpty() && !names.isEmpty()) {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "Give either datasource names or --file, not both.");
@@ -121,12 +122,24 @@ public final class HarvestMain implements Callable<Integer> {
         whole &= harvest.datasource(datasource);
       }
       if (json != null) {
-        harvest.listing().write(json);
+        writeListing(harvest.listing());
       }
       if (!whole) {
-        console.error("Not everything was read; see above. What was read is stored.");
+        console.error(
+            "Not everything was read; see above." + (dryRun ? "" : " What was read is stored."));
       }
       return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private void writeListing(Listing listing) {
+    try {
+      listing.write(json);
+    } catch (IOException e) {
+      throw new SluiceException(
+          ErrorCode.INVALID_VALUE,
+          "Cannot write the listing to " + json + ": " + e + ". Its folder must be there.",
+          e);
     }
   }
 

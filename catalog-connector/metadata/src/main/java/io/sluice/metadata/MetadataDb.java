@@ -171,6 +171,30 @@ public final class MetadataDb implements AutoCloseable {
     }
   }
 
+  /** Entities with a prefix of which an aspect changed at or after a moment, in order. */
+  List<String> changedSince(String urnPrefix, LocalDateTime since) {
+    return connections.call(
+        "read",
+        connection -> {
+          try (PreparedStatement statement =
+              connection.prepareStatement(
+                  "SELECT DISTINCT urn FROM "
+                      + table
+                      + " WHERE createdon >= ? AND version = 0 AND urn LIKE ? ESCAPE '!'"
+                      + " ORDER BY urn")) {
+            statement.setObject(1, since);
+            statement.setString(2, likePrefix(urnPrefix));
+            List<String> urns = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+              while (rows.next()) {
+                urns.add(rows.getString(1));
+              }
+            }
+            return urns;
+          }
+        });
+  }
+
   private static Optional<Aspect> aspect(ResultSet row) throws SQLException {
     String urn = row.getString(1);
     String name = row.getString(2);

@@ -131,11 +131,13 @@ public final class MetadataStore {
   /** One datasource's snapshot and when it was last known to be right. */
   private final class Entry {
     private final Datasource datasource;
+    private final SnapshotLoader loader;
     private final ReentrantLock loading = new ReentrantLock();
     private volatile Loaded loaded;
 
     Entry(Datasource datasource) {
       this.datasource = datasource;
+      this.loader = new SnapshotLoader(db, datasource, datasources);
     }
 
     DatasourceSnapshot snapshot() {
@@ -167,7 +169,10 @@ public final class MetadataStore {
           return new Loaded(last.snapshot, change, last.readAt, now);
         }
         // The change is asked for before the rows are read: what comes between is read twice.
-        return new Loaded(SnapshotLoader.load(db, datasource, datasources), change, now, now);
+        if (last != null && last.change.isPresent() && now - last.readAt < reloadNanos) {
+          return new Loaded(loader.update(last.change.get()), change, last.readAt, now);
+        }
+        return new Loaded(loader.load(), change, now, now);
       } catch (RuntimeException e) {
         if (last == null) {
           throw e;

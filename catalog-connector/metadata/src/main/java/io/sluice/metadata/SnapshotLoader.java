@@ -7,79 +7,65 @@ import io.sluice.metadata.aspect.Containers;
 import io.sluice.metadata.aspect.Dataset;
 import io.sluice.metadata.aspect.DatasetReader;
 import io.sluice.metadata.aspect.DatasetUrn;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 
-/** Reads one datasource's datasets from the metadata DB. */
+/**
+ * Reads one datasource's datasets from the metadata DB: all of them, or those that changed. Its
+ * owner calls it from one thread at a time.
+ */
 final class SnapshotLoader {
   private static final String CONTAINER_PREFIX = "urn:li:container:";
 
+  /** Above this, reading all is no more work than reading one by one. */
+  private static final int MANY = 200;
+
+  /** A live DataHub has several writers, and their rows may appear a little out of order. */
+  private static final Duration OVERLAP = Duration.ofMinutes(1);
+
+  private final MetadataDb db;
   private final Datasource datasource;
   private final DatasourceMatcher matcher;
-  private final Map<TableName, TableMetadata> tables = new LinkedHashMap<>();
-  private final Map<TableName, Dataset> taken = new LinkedHashMap<>();
-  private final List<SkippedDataset> skipped = new ArrayList<>();
+  private final String prefix;
+  private final Map<String, Dataset> datasets = new TreeMap<>();
+  private DatasetReader reader;
 
-  private SnapshotLoader(Datasource datasource, DatasourceMatcher matcher) {
+  SnapshotLoader(MetadataDb db, Datasource datasource, Datasources all) {
+    this.db = db;
     this.datasource = datasource;
-    this.matcher = matcher;
+    this.matcher = new DatasourceMatcher(all);
+    this.prefix = DatasetUrn.prefix(datasource.platform().id());
   }
 
-  static DatasourceSnapshot load(MetadataDb db, Datasource datasource, Datasources all) {
-    String platform = datasource.platform().id();
-    List<Aspect> aspects = db.latest(DatasetUrn.prefix(platform), AspectNames.OF_DATASET);
+  DatasourceSnapshot load() {
+    List<Aspect> aspects = db.latest(prefix, AspectNames.OF_DATASET);
     Containers containers =
         new Containers(
             aspects.isEmpty() ? List.of() : db.latest(CONTAINER_PREFIX, AspectNames.OF_CONTAINER));
-    DatasourceMatcher matcher = new DatasourceMatcher(all);
-    SnapshotLoader loader = new SnapshotLoader(datasource, matcher);
-    new DatasetReader(containers, matcher.instances(platform)).read(aspects).forEach(loader::add);
-    return new DatasourceSnapshot(loader.tables.values(), loader.skipped);
+    reader = new DatasetReader(containers, matcher.instances(datasource.platform().id()));
+    datasets.clear();
+    reader.read(aspects).forEach(dataset -> datasets.put(dataset.urn(), dataset));
+    return new SnapshotBuilder(datasource, matcher).build(datasets.values());
   }
 
-  private void add(Dataset dataset) {
-    Optional<Datasource> owner;
-    try {
-      owner = matcher.datasourceOf(dataset);
-    } catch (IllegalArgumentException e) {
-      skipped.add(new SkippedDataset(dataset.urn(), e.getMessage()));
-      return;
+  /** As {@link #load}, but reads only what changed since a moment if that is little. */
+  DatasourceSnapshot update(LocalDateTime since) {
+    LocalDateTime from = since.minus(OVERLAP);
+    List<String> changed = db.changedSince(prefix, from);
+    if (reader == null
+        || changed.size() > MANY
+        || !db.changedSince(CONTAINER_PREFIX, from).isEmpty()) {
+      return load();
     }
-    if (owner.isEmpty() || !owner.get().name().equals(datasource.name())) {
-      return;
+    for (String urn : changed) {
+      // The prefix of a whole URN is the URN: it ends with its bracket.
+      for (Dataset dataset : reader.read(db.latest(urn, AspectNames.OF_DATASET))) {
+        datasets.put(dataset.urn(), dataset);
+      }
     }
-    if (dataset.skipped().isPresent()) {
-      skipped.add(new SkippedDataset(dataset.urn(), dataset.skipped().get()));
-      return;
-    }
-    TableName name =
-        new TableName(
-            datasource.name(), dataset.database().orElseThrow(), dataset.table().orElseThrow());
-    Dataset other = taken.get(name);
-    if (other != null && (other.instance().isPresent() || dataset.instance().isEmpty())) {
-      skipped.add(new SkippedDataset(dataset.urn(), "it is the same table as " + other.urn()));
-      return;
-    }
-    if (other != null) {
-      skipped.add(new SkippedDataset(other.urn(), "it is the same table as " + dataset.urn()));
-    }
-    taken.put(name, dataset);
-    tables.put(name, table(name, dataset));
-  }
-
-  private static TableMetadata table(TableName name, Dataset dataset) {
-    return new TableMetadata(
-        dataset.urn(),
-        name,
-        dataset.kind(),
-        dataset.comment(),
-        dataset.columns(),
-        dataset.primaryKey(),
-        dataset.partitionKeys(),
-        dataset.properties(),
-        dataset.viewText());
+    return new SnapshotBuilder(datasource, matcher).build(datasets.values());
   }
 }

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.catalog.Catalog;
@@ -18,6 +20,9 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 final class IcebergCatalogs {
   private static final List<String> SECRET_WORDS =
       List.of("password", "secret", "token", "credential", "key");
+
+  private static final Pattern MISSING_CLASS =
+      Pattern.compile("(?:NoClassDefFoundError|ClassNotFoundException): ([\\w/.$]+)");
 
   private IcebergCatalogs() {}
 
@@ -39,7 +44,7 @@ final class IcebergCatalogs {
       }
       return CatalogUtil.buildIcebergCatalog(name, properties, hadoop);
     } catch (NoClassDefFoundError e) {
-      throw missingLibrary(datasource, e);
+      throw missingLibrary(datasource, String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
       throw failure(datasource, "its catalog cannot be opened", e);
     }
@@ -52,13 +57,14 @@ final class IcebergCatalogs {
   }
 
   /** Hive's metastore client above all: Sluice does not bring it. */
-  private static SluiceException missingLibrary(Datasource datasource, Throwable cause) {
+  private static SluiceException missingLibrary(
+      Datasource datasource, String className, Throwable cause) {
     return new SluiceException(
         ErrorCode.NOT_SUPPORTED,
         "Datasource "
             + datasource.name()
             + ": its catalog needs a library that Sluice does not bring (class "
-            + String.valueOf(cause.getMessage()).replace('/', '.')
+            + className.replace('/', '.')
             + "). Put its jars into lib/harvest.",
         cause);
   }
@@ -68,8 +74,10 @@ final class IcebergCatalogs {
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
     }
-    if (root instanceof NoClassDefFoundError || root instanceof ClassNotFoundException) {
-      return missingLibrary(datasource, root);
+    // Iceberg tells what a catalog's class lacks only in the text of its own error.
+    Matcher missing = MISSING_CLASS.matcher(root.toString());
+    if (missing.find()) {
+      return missingLibrary(datasource, missing.group(1), e);
     }
     String message =
         root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
