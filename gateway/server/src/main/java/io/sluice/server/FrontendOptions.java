@@ -43,6 +43,14 @@ public final class FrontendOptions {
               "A peer that has not logged in after this time is disconnected. It holds no thread while it waits, only a socket.")
           .build();
 
+  public static final Option<Integer> MAX_CONNECTIONS =
+      Option.integer("sluice.frontend.thrift.max.connections")
+          .must("be at least 1", n -> n >= 1)
+          .defaultsTo(20_000)
+          .doc("Most connections at one time; more are closed as they come.")
+          .unknownToKyuubi()
+          .build();
+
   public static final Option<String> SERVER_NAME =
       Option.string("sluice.server.info.name")
           .defaultsTo("Sluice")
@@ -75,6 +83,7 @@ public final class FrontendOptions {
         MAX_MESSAGE_SIZE,
         MAX_LOGIN_SIZE,
         LOGIN_TIMEOUT,
+        MAX_CONNECTIONS,
         SERVER_NAME,
         SERVER_VERSION,
         DEFAULT_FETCH_SIZE);

@@ -4,6 +4,7 @@ package io.sluice.server;
 import io.sluice.config.Settings;
 import io.sluice.engine.registry.EngineRegistry;
 import io.sluice.login.LoginOptions;
+import io.sluice.login.LoginOptions;
 import io.sluice.login.LoginService;
 import io.sluice.metadata.Datasources;
 import io.sluice.metadata.MetadataDb;
@@ -53,6 +54,9 @@ public final class Gateway implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
   private static final int METADATA_THREADS = 8;
   private static final int TIMER_THREADS = 2;
+
+  /** The login service answers within its own time; the wire waits a little longer. */
+  private static final Duration LOGIN_ANSWER = Duration.ofSeconds(5);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private HiveServer frontEnd;
@@ -177,13 +181,20 @@ public final class Gateway implements AutoCloseable {
     InetSocketAddress bind =
         new InetSocketAddress(
             settings.get(FrontendOptions.BIND_HOST), settings.get(FrontendOptions.BIND_PORT));
+    WireLimits defaults = WireLimits.forClients();
     WireLimits limits =
-        WireLimits.forClients()
-            .withLoginTime(settings.get(FrontendOptions.LOGIN_TIMEOUT))
-            // A little longer than a login takes, so that its own answer reaches the client.
-            .withAuthenticationTime(settings.get(LoginOptions.TIMEOUT).plusSeconds(5))
-            .withMessageBytes(Math.toIntExact(settings.get(FrontendOptions.MAX_MESSAGE_SIZE)));
-    return HiveServerConfig.forClients(bind, login).withLimits(limits);
+        new WireLimits(
+            Math.toIntExact(settings.get(FrontendOptions.MAX_LOGIN_SIZE)),
+            settings.get(FrontendOptions.LOGIN_TIMEOUT),
+            settings.get(LoginOptions.TIMEOUT).plus(LOGIN_ANSWER),
+            Math.toIntExact(settings.get(FrontendOptions.MAX_MESSAGE_SIZE)),
+            defaults.callsInFlight(),
+            defaults.outboundBytes(),
+            defaults.stalledTime(),
+            defaults.idleTime(),
+            settings.get(FrontendOptions.MAX_CONNECTIONS));
+    HiveServerConfig config = HiveServerConfig.forClients(bind, login).withLimits(limits);
+    return FrontendTls.context(settings).map(config::withTls).orElse(config);
   }
 
   private static ScheduledExecutorService timers() {

@@ -34,6 +34,7 @@ final class GatewayOptions {
   static List<Option<?>> all() {
     return Stream.of(
             FrontendOptions.all(),
+            FrontendTls.all(),
             LoginOptions.all(),
             SessionOptions.all(),
             OperationOptions.all(),

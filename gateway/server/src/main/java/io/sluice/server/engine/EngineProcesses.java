@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /** The engine processes that this gateway started and that still live. */
 final class EngineProcesses {
   private static final Logger LOG = LoggerFactory.getLogger(EngineProcesses.class);
-  private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final Map<EngineProcess, RoutingKey> living = new ConcurrentHashMap<>();
 

@@ -65,6 +65,7 @@ public final class EngineOperation extends Operation {
    * @param givesRows true if it surely has a result
    * @param overlay settings for this statement alone
    * @param limit how long it may run; zero for no limit
+   * @param readsAhead whether rows are asked for before the client asks
    * @param onSuccess run once when the engine has finished the statement, before the client knows
    */
   public record Work(
@@ -73,6 +74,7 @@ public final class EngineOperation extends Operation {
       boolean givesRows,
       Map<String, String> overlay,
       Duration limit,
+      boolean readsAhead,
       Runnable onSuccess) {
     public Work {
       requireNonNull(statement, "statement is null");
@@ -87,6 +89,7 @@ public final class EngineOperation extends Operation {
   private final long startedAt = System.nanoTime();
   private final CompletableFuture<Bound> submitted = new CompletableFuture<>();
   private final Set<CompletableFuture<ByteBuf>> fetches = new HashSet<>();
+  private Optional<CompletableFuture<ByteBuf>> ahead = Optional.empty();
   private volatile Optional<TGetOperationStatusResp> engineStatus = Optional.empty();
   private volatile Optional<CompletionStage<TGetResultSetMetadataResp>> metadata = Optional.empty();
   private volatile Optional<Future<?>> timer = Optional.empty();
@@ -247,7 +250,7 @@ public final class EngineOperation extends Operation {
   /** The failure of a call to the engine: mostly the engine's loss. */
   private SluiceException broken(Bound bound, Throwable failure) {
     SluiceException reason = HiveErrors.toException(failure);
-    if (reason.code() == ErrorCode.TIMED_OUT && HiveErrors.unwrap(failure) == reason) {
+    if (reason.code() == ErrorCode.TIMED_OUT) {
       bound.engine().giveUp("it did not answer within " + engine.requestTimeout());
       return bound.engine().lostFailure(maybeDone());
     }
@@ -272,10 +275,12 @@ public final class EngineOperation extends Operation {
     List<CompletableFuture<ByteBuf>> interrupted;
     synchronized (fetches) {
       interrupted = List.copyOf(fetches);
+      fetches.clear();
     }
     SluiceException reason =
         error().orElse(new SluiceException(ErrorCode.CANCELED, "The statement was closed."));
     interrupted.forEach(fetch -> fetch.completeExceptionally(reason));
+    takeAhead().ifPresent(EngineOperation::discard);
   }
 
   @Override
@@ -323,6 +328,64 @@ public final class EngineOperation extends Operation {
   @Override
   CompletionStage<ByteBuf> fetchSettled(TFetchOrientation orientation, int maxRows) {
     Bound bound = submitted.join();
+    Optional<CompletableFuture<ByteBuf>> ahead = takeAhead();
+    if (orientation != TFetchOrientation.FETCH_NEXT) {
+      // What was read ahead comes back when the engine starts over.
+      return ahead
+          .map(EngineOperation::discard)
+          .orElse(CompletableFuture.completedFuture(null))
+          .thenCompose(discarded -> ask(bound, orientation, maxRows));
+    }
+    return ahead
+        .orElseGet(() -> ask(bound, orientation, maxRows))
+        .thenApply(
+            bytes -> {
+              if (work.readsAhead() && FetchAnswer.saysMoreRowsFollow(bytes)) {
+                readAhead(bound, maxRows);
+              }
+              return bytes;
+            });
+  }
+
+  /**
+   * Asks for the next rows while the client still works on the last ones. A client fetches with one
+   * size all along; one that changes it gets one batch of the old size.
+   */
+  private void readAhead(Bound bound, int maxRows) {
+    CompletableFuture<ByteBuf> next = ask(bound, TFetchOrientation.FETCH_NEXT, maxRows);
+    synchronized (fetches) {
+      ahead = Optional.of(next);
+    }
+    if (isOver()) {
+      takeAhead().ifPresent(EngineOperation::discard);
+    }
+  }
+
+  private Optional<CompletableFuture<ByteBuf>> takeAhead() {
+    synchronized (fetches) {
+      Optional<CompletableFuture<ByteBuf>> taken = ahead;
+      ahead = Optional.empty();
+      return taken;
+    }
+  }
+
+  private static CompletionStage<Void> discard(CompletionStage<ByteBuf> fetch) {
+    return fetch.handle(
+        (bytes, failure) -> {
+          if (bytes != null) {
+            bytes.release();
+          }
+          return null;
+        });
+  }
+
+  private boolean isOver() {
+    OperationState now = state();
+    return now.isSettled() && now != OperationState.FINISHED;
+  }
+
+  /** A fetch that the end of the operation cuts off. */
+  private CompletableFuture<ByteBuf> ask(Bound bound, TFetchOrientation orientation, int maxRows) {
     TFetchResultsReq request = new TFetchResultsReq(engineHandle(), orientation, maxRows);
     request.setFetchType((short) 0);
     CompletableFuture<ByteBuf> answer = new CompletableFuture<>();
@@ -334,6 +397,9 @@ public final class EngineOperation extends Operation {
         .call(HiveCall.FETCH_RESULTS, request, FETCH_DEADLINE)
         .whenComplete(
             (bytes, failure) -> {
+              synchronized (fetches) {
+                fetches.remove(answer);
+              }
               if (failure != null) {
                 SluiceException reason = broken(bound, failure);
                 fail(reason);
@@ -342,14 +408,7 @@ public final class EngineOperation extends Operation {
                 bytes.release();
               }
             });
-    CompletionStage<ByteBuf> over = answer;
-    over.whenComplete(
-        (bytes, failure) -> {
-          synchronized (fetches) {
-            fetches.remove(answer);
-          }
-        });
-    if (state().isSettled() && state() != OperationState.FINISHED) {
+    if (isOver()) {
       interruptFetches();
     }
     return answer;

@@ -29,10 +29,18 @@ public final class OperationOptions {
           .doc("Most rows a client may ask for in one fetch; no limit if not set.")
           .build();
 
+  public static final Option<Boolean> READ_AHEAD =
+      Option.bool("sluice.server.operation.read-ahead")
+          .defaultsTo(true)
+          .doc(
+              "Whether the gateway asks an engine for the next rows while the client still works on the last ones. It holds one more answer for each result being read.")
+          .unknownToKyuubi()
+          .build();
+
   private OperationOptions() {}
 
   /** Every option of this class. */
   public static List<Option<?>> all() {
-    return List.of(CLIENT_POLLING, IDLE_TIMEOUT, MAX_FETCH_ROWS);
+    return List.of(CLIENT_POLLING, IDLE_TIMEOUT, MAX_FETCH_ROWS, READ_AHEAD);
   }
 }

@@ -14,6 +14,7 @@ import io.sluice.server.operation.EngineOperation;
 import io.sluice.server.operation.LocalOperation;
 import io.sluice.server.operation.LocalResult;
 import io.sluice.server.operation.Operation;
+import io.sluice.server.operation.OperationOptions;
 import io.sluice.server.session.Namespace;
 import io.sluice.server.session.Session;
 import io.sluice.server.session.SessionManager;
@@ -360,8 +361,15 @@ public final class Router {
   private CompletionStage<Operation> engine(Request request, String text, Runnable onSuccess) {
     Session session = request.session();
     Statement statement = request.statement();
+    Runnable whenDone = onSuccess;
     if (statement.changesNames()) {
       session.namesChanged();
+      // Other sessions' listings should see it too, at once.
+      whenDone =
+          () -> {
+            onSuccess.run();
+            metadataExecutor.execute(metadata::invalidate);
+          };
     }
     EngineOperation operation =
         EngineOperation.start(
@@ -375,7 +383,8 @@ public final class Router {
                 statement.givesRows(),
                 overlay(request),
                 limit(request),
-                onSuccess),
+                settings.get(OperationOptions.READ_AHEAD),
+                whenDone),
             timers);
     return CompletableFuture.completedFuture(sessions.register(session, operation));
   }
