@@ -65,8 +65,7 @@ final class FrontendTls {
       KeyManagerFactory keys =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, password);
-      return Optional.of(
-          SslContextBuilder.forServer(keys).protocols("TLSv1.3", "TLSv1.2").build());
+      return Optional.of(SslContextBuilder.forServer(keys).protocols("TLSv1.3", "TLSv1.2").build());
     } catch (IOException | GeneralSecurityException e) {
       throw new SluiceException(
           ErrorCode.INVALID_CONFIGURATION,

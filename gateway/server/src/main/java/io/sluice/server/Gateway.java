@@ -4,7 +4,6 @@ package io.sluice.server;
 import io.sluice.config.Settings;
 import io.sluice.engine.registry.EngineRegistry;
 import io.sluice.login.LoginOptions;
-import io.sluice.login.LoginOptions;
 import io.sluice.login.LoginService;
 import io.sluice.metadata.Datasources;
 import io.sluice.metadata.MetadataDb;

@@ -95,11 +95,9 @@ class GatewayCommandTest {
       String port = String.valueOf(first.gateway().address().getPort());
       assertThatThrownBy(
               () ->
-                  TestGateway.start(
-                      other, Map.of("sluice.frontend.thrift.binary.bind.port", port)))
+                  TestGateway.start(other, Map.of("sluice.frontend.thrift.binary.bind.port", port)))
           .isInstanceOfSatisfying(
-              SluiceException.class,
-              e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE))
+              SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE))
           .hasMessageContaining(port);
       assertThat(run("status", "--home", folder.toString())).isZero();
     }
@@ -108,7 +106,8 @@ class GatewayCommandTest {
   @Test
   void aBrokenDatasourceFileStopsTheStart() throws IOException {
     Path conf = Files.createDirectories(folder.resolve("conf"));
-    Files.writeString(conf.resolve("datasources.yaml"), "datasources:\n  - name: x\n    platform: y\n");
+    Files.writeString(
+        conf.resolve("datasources.yaml"), "datasources:\n  - name: x\n    platform: y\n");
     GatewayConfig config = TestGateway.config(folder, Settings.empty(), InstantSource.system());
     assertThatThrownBy(() -> Gateway.start(config)).hasMessageContaining("datasources.yaml");
     assertThat(run("status", "--home", folder.toString())).isEqualTo(3);

@@ -6,9 +6,9 @@ import io.sluice.thrift.hive.TStatusCode;
 import io.sluice.thrift.protocol.TType;
 
 /**
- * Looks at the head of a fetch's answer without reading its rows. The engine's encoder writes a status
- * with nothing but SUCCESS first and {@code hasMoreRows} next, so both are at fixed places; an answer of
- * any other form simply tells nothing.
+ * Looks at the head of a fetch's answer without reading its rows. The engine's encoder writes a
+ * status with nothing but SUCCESS first and {@code hasMoreRows} next, so both are at fixed places;
+ * an answer of any other form simply tells nothing.
  */
 final class FetchAnswer {
   private static final int STATUS_CODE = 6;
