@@ -138,6 +138,11 @@ final class Demo {
         .toString();
   }
 
+  /** True if there is a gateway to go on with. */
+  boolean isUp() {
+    return !url.isEmpty();
+  }
+
   /** Tells the person how to go on. */
   void invite() {
     out.printf(

@@ -67,7 +67,7 @@ public final class DemoMain {
     Thread stop = new Thread(demo::close, "demo-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     boolean right = demo.run();
-    if (right && !exit) {
+    if (!exit && demo.isUp()) {
       demo.invite();
       awaitForever();
     }
