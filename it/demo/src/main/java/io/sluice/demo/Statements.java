@@ -32,7 +32,10 @@ final class Statements {
     check(
         "SHOW CATALOGS",
         List.of(
-            List.of("default_catalog"), List.of("hudi_lake"), List.of("lake"), List.of("mysql_biz")),
+            List.of("default_catalog"),
+            List.of("hudi_lake"),
+            List.of("lake"),
+            List.of("mysql_biz")),
         false);
 
     title("One statement over MySQL, Iceberg and Hudi");

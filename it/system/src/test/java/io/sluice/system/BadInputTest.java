@@ -54,8 +54,7 @@ class BadInputTest {
         "SELECT * FROM locked_biz.bad.here | 08004 | locked_biz",
       })
   void isToldAndTheSessionGoesOn(
-      String statement, String sqlState, String named, GatewayFixture gateway)
-      throws SQLException {
+      String statement, String sqlState, String named, GatewayFixture gateway) throws SQLException {
     try (Connection connection = gateway.connect()) {
       SQLException error =
           catchThrowableOfType(SQLException.class, () -> Sql.query(connection, statement));

@@ -121,7 +121,8 @@ class ClientsTest {
       assertThat(
               Sql.column(metadata.getColumns("mysql_biz", "clients", "people", "%"), "COLUMN_NAME"))
           .containsExactly("id", "name", "paid");
-      assertThat(Sql.column(metadata.getPrimaryKeys("mysql_biz", "clients", "people"), "COLUMN_NAME"))
+      assertThat(
+              Sql.column(metadata.getPrimaryKeys("mysql_biz", "clients", "people"), "COLUMN_NAME"))
           .containsExactly("id");
     }
   }

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class CommandTest {
   @ParameterizedTest
-  @ValueSource(
-      strings = {"start", "stop", "status", "harvest", "beeline", "demo", "bench"})
+  @ValueSource(strings = {"start", "stop", "status", "harvest", "beeline", "demo", "bench"})
   void everyCommandExplainsItself(String command) throws IOException {
     Command.Result result = sluice(command, "--help");
     assertThat(result.code()).as(result.errors()).isZero();
@@ -69,7 +68,9 @@ class CommandTest {
     assertThat(result.code()).as(result.errors()).isZero();
     Command.Result status =
         Command.of(copy.resolve("bin/sluice").toString(), "status").run(Duration.ofMinutes(1));
-    assertThat(status.output() + status.errors()).doesNotContain("Maven").doesNotContain("Exception");
+    assertThat(status.output() + status.errors())
+        .doesNotContain("Maven")
+        .doesNotContain("Exception");
   }
 
   @Test

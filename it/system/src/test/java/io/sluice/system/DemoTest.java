@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class DemoTest {
   @Test
-  void everyAnswerOfTheDemoIsRightAndNothingIsLeftRunning(@TempDir Path folder)
-      throws IOException {
+  void everyAnswerOfTheDemoIsRightAndNothingIsLeftRunning(@TempDir Path folder) throws IOException {
     Path data = folder.resolve("demo");
     Command.Result result =
         Command.of(
@@ -29,7 +28,6 @@ class DemoTest {
     assertThat(result.code()).as(result.output() + result.errors()).isZero();
     assertThat(result.output()).contains("All answers are right.").doesNotContain("WRONG");
     assertThat(ProcessHandle.allProcesses())
-        .noneMatch(
-            process -> process.info().commandLine().orElse("").contains(data.toString()));
+        .noneMatch(process -> process.info().commandLine().orElse("").contains(data.toString()));
   }
 }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 /**
  * The distribution at work as a user has it: a gateway process with its engines, a MariaDB, an
  * Iceberg warehouse and a Hudi folder as datasources {@code mysql_biz}, {@code lake} and {@code
- * hudi_lake}, and a directory with {@code alice} and {@code bob}. {@code broken_biz} is a datasource
- * whose server is down, {@code locked_biz} one whose password is wrong.
+ * hudi_lake}, and a directory with {@code alice} and {@code bob}. {@code broken_biz} is a
+ * datasource whose server is down, {@code locked_biz} one whose password is wrong.
  *
  * <p>Tests take it as a parameter ({@link GatewayExtension}); all share one. They make databases of
  * their own, harvest what they make outside ({@link #harvest}), and leave other datasources alone.
