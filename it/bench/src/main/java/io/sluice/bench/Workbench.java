@@ -14,9 +14,7 @@ import io.sluice.protocol.sasl.ClientLogin;
 import io.sluice.protocol.sasl.SharedSecret;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -205,13 +203,13 @@ final class Workbench implements AutoCloseable {
         conf.resolve("sluice.properties"),
         """
         sluice.frontend.thrift.binary.bind.host = 127.0.0.1
-        sluice.frontend.thrift.binary.bind.port = %d
+        sluice.frontend.thrift.binary.bind.port = 0
         sluice.authentication = LDAP
         sluice.authentication.ldap.url = %s
         sluice.authentication.ldap.baseDN = %s
         sluice.engine.flink.memory = %s
         """
-            .formatted(freePort(), directory.url(), EmbeddedDirectory.PEOPLE_DN, HEAP));
+            .formatted(directory.url(), EmbeddedDirectory.PEOPLE_DN, HEAP));
     Files.writeString(
         conf.resolve("datasources.yaml"),
         """
@@ -256,12 +254,6 @@ final class Workbench implements AutoCloseable {
                 new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader()));
     return (Driver)
         loader.loadClass("org.apache.hive.jdbc.HiveDriver").getConstructor().newInstance();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private <T extends AutoCloseable> T started(T thing) {

@@ -3,8 +3,6 @@ package io.sluice.demo;
 
 import io.sluice.fixtures.EmbeddedDirectory;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,13 +21,13 @@ final class Configuration {
         workplace.conf().resolve("sluice.properties"),
         """
         sluice.frontend.thrift.binary.bind.host = 127.0.0.1
-        sluice.frontend.thrift.binary.bind.port = %d
+        sluice.frontend.thrift.binary.bind.port = 0
         sluice.authentication = LDAP
         sluice.authentication.ldap.url = %s
         sluice.authentication.ldap.baseDN = %s
         sluice.authentication.ldap.guidKey = uid
         """
-            .formatted(freePort(), directoryUrl, EmbeddedDirectory.PEOPLE_DN));
+            .formatted(directoryUrl, EmbeddedDirectory.PEOPLE_DN));
     Files.writeString(
         workplace.conf().resolve("datasources.yaml"),
         """
@@ -57,11 +55,5 @@ final class Configuration {
     Files.createFile(
         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(file, text);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -51,7 +51,7 @@ public final class GatewayFixture implements AutoCloseable {
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Map<String, String> all = new TreeMap<>();
     all.put("sluice.frontend.thrift.binary.bind.host", "127.0.0.1");
-    all.put("sluice.frontend.thrift.binary.bind.port", String.valueOf(freePort()));
+    all.put("sluice.frontend.thrift.binary.bind.port", "0");
     all.put("sluice.authentication", "LDAP");
     all.put("sluice.authentication.ldap.url", directory.url());
     all.put("sluice.authentication.ldap.baseDN", EmbeddedDirectory.PEOPLE_DN);
