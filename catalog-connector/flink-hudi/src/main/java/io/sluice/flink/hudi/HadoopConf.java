@@ -33,6 +33,8 @@ final class HadoopConf implements Serializable {
   synchronized HadoopStorageConfiguration storage() {
     if (storage == null) {
       Configuration configuration = new Configuration();
+      // The three-level form: the old one cannot hold an array with a null in it.
+      configuration.setBoolean("parquet.avro.write-old-list-structure", false);
       overrides.forEach(configuration::set);
       storage = new HadoopStorageConfiguration(configuration);
     }

@@ -38,7 +38,7 @@ final class HudiCommits implements AutoCloseable {
     this.client =
         new HudiWriteClient(
             new HoodieJavaEngineContext(table.conf().storage()),
-            HudiWriteConfigs.of(table, meta, metadata));
+            HudiWriteConfigs.of(table, meta, metadata, options.fillsSmallFiles()));
   }
 
   /**

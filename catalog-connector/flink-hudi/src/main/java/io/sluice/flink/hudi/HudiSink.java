@@ -32,8 +32,8 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
   private final boolean bounded;
 
   /**
-   * @param bounded whether a failed job starts over, so that its files may be taken away at once; a
-   *     streaming job may come back and commit them
+   * @param bounded whether a failed commit is the end of it, so that its files are taken away at
+   *     once; a streaming job comes back and tries again
    */
   HudiSink(HudiTable table, HudiWriteOptions options, boolean bounded) {
     this.table = requireNonNull(table, "table is null");
@@ -48,7 +48,7 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
           ErrorCode.INTERNAL, "A Hudi table is written by one task, not by several");
     }
 
-    return new Writer(HudiTableWriter.open(table, options), bounded);
+    return new Writer(HudiTableWriter.open(table, options));
   }
 
   @Override
@@ -59,7 +59,7 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
 
   @Override
   public Committer<HudiCommittable> createCommitter(CommitterInitContext context) {
-    return new Commits(table, options);
+    return new Commits(table, options, bounded);
   }
 
   @Override
@@ -70,11 +70,9 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
   /** Holds the rows of a checkpoint. */
   private static final class Writer implements CommittingSinkWriter<RowData, HudiCommittable> {
     private final HudiTableWriter writer;
-    private final boolean bounded;
 
-    Writer(HudiTableWriter writer, boolean bounded) {
+    Writer(HudiTableWriter writer) {
       this.writer = writer;
-      this.bounded = bounded;
     }
 
     @Override
@@ -90,10 +88,7 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
     @Override
     public Collection<HudiCommittable> prepareCommit() {
       Optional<HudiCommittable> committable = writer.prepare();
-      if (!bounded) {
-        committable.ifPresent(writer::handedOn);
-      }
-
+      committable.ifPresent(writer::handedOn);
       return committable.map(List::of).orElse(List.of());
     }
 
@@ -107,11 +102,13 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
   private static final class Commits implements Committer<HudiCommittable> {
     private final HudiTable table;
     private final HudiWriteOptions options;
+    private final boolean bounded;
     private HudiCommits commits;
 
-    Commits(HudiTable table, HudiWriteOptions options) {
+    Commits(HudiTable table, HudiWriteOptions options, boolean bounded) {
       this.table = table;
       this.options = options;
+      this.bounded = bounded;
     }
 
     @Override
@@ -123,7 +120,27 @@ final class HudiSink implements Sink<RowData>, SupportsCommitter<HudiCommittable
       List<HudiCommittable> ordered = new ArrayList<>();
       requests.forEach(request -> ordered.add(request.getCommittable()));
       ordered.sort((a, b) -> a.instant().compareTo(b.instant()));
-      ordered.forEach(commits::commit);
+      ordered.forEach(this::commit);
+    }
+
+    private void commit(HudiCommittable committable) {
+      try {
+        commits.commit(committable);
+      } catch (SluiceException e) {
+        if (bounded && e.code() == ErrorCode.SOURCE_FAILED) {
+          rollBack(committable, e);
+        }
+
+        throw e;
+      }
+    }
+
+    private void rollBack(HudiCommittable committable, SluiceException cause) {
+      try {
+        commits.rollBack(List.of(committable.instant()));
+      } catch (RuntimeException e) {
+        cause.addSuppressed(e);
+      }
     }
 
     @Override

@@ -28,7 +28,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hudi.common.schema.HoodieSchema;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.TableSchemaResolver;
-import org.apache.hudi.exception.TableNotFoundException;
 
 /**
  * A Hudi table as its {@code hoodie.properties} and timeline tell it at the moment of {@link
@@ -69,6 +68,12 @@ public final class HudiTable implements Serializable {
   public static HudiTable open(String path, Configuration configuration) {
     requireNonNull(path, "path is null");
     HadoopConf conf = new HadoopConf(configuration);
+    // Asked first, because Hudi looks for the file five times, a second apart.
+    if (!HudiTables.exists(path, configuration)) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_TABLE_GONE, "There is no Hudi table at " + path + " (no .hoodie)");
+    }
+
     try {
       HoodieTableMetaClient client =
           HoodieTableMetaClient.builder().setConf(conf.storage()).setBasePath(path).build();
@@ -86,9 +91,6 @@ public final class HudiTable implements Serializable {
                               + path
                               + " has no schema yet: it has no commit and was created without one"));
       return new HudiTable(path, conf, identity, schema);
-    } catch (TableNotFoundException e) {
-      throw new SluiceException(
-          ErrorCode.SOURCE_TABLE_GONE, "There is no Hudi table at " + path + " (no .hoodie)", e);
     } catch (SluiceException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -200,12 +202,11 @@ public final class HudiTable implements Serializable {
 
   /** A fresh look at the table's timeline. */
   HoodieTableMetaClient metaClient() {
-    try {
-      return HoodieTableMetaClient.builder().setConf(conf.storage()).setBasePath(path).build();
-    } catch (TableNotFoundException e) {
-      throw new SluiceException(
-          ErrorCode.SOURCE_TABLE_GONE, "The Hudi table " + path + " is gone", e);
+    if (!HudiTables.exists(path, conf.storage().unwrap())) {
+      throw new SluiceException(ErrorCode.SOURCE_TABLE_GONE, "The Hudi table " + path + " is gone");
     }
+
+    return HoodieTableMetaClient.builder().setConf(conf.storage()).setBasePath(path).build();
   }
 
   private List<Schema.Field> readableFields() {

@@ -47,8 +47,8 @@ final class HudiTableSink
 
   @Override
   public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
-    HudiSink sink = new HudiSink(table, options, context.isBounded());
     boolean bounded = context.isBounded();
+    HudiSink sink = new HudiSink(table, bounded ? options : options.streaming(), bounded);
     return new DataStreamSinkProvider() {
       @Override
       public DataStreamSink<?> consumeDataStream(

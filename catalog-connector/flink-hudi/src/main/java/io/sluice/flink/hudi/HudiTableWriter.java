@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.data.RowData;
@@ -19,7 +20,6 @@ import org.apache.flink.types.RowKind;
 import org.apache.hudi.common.model.HoodieRecord;
 import org.apache.hudi.common.model.HoodieRecordLocation;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
-import org.apache.hudi.common.table.timeline.HoodieTimeline;
 
 /**
  * Writes rows to a Hudi table outside of a Flink job or, one per job, inside of it. Rows are held
@@ -36,7 +36,7 @@ public final class HudiTableWriter implements AutoCloseable {
   private final RowBuffer buffer;
   private final HudiCommits commits;
   private final Set<String> unfinished = new HashSet<>();
-  private final Set<String> handedOn = new HashSet<>();
+  private final Map<String, HudiCommittable> handedOn = new TreeMap<>();
 
   private HudiTableWriter(HudiTable table, HudiWriteOptions options) {
     this.table = table;
@@ -82,11 +82,11 @@ public final class HudiTableWriter implements AutoCloseable {
   /** Commits the rows held; gives the instant, or nothing if there was nothing to write. */
   public Optional<String> commit() {
     Optional<HudiCommittable> committable = prepare();
-    committable.ifPresent(
-        prepared -> {
-          commits.commit(prepared);
-          unfinished.remove(prepared.instant());
-        });
+    if (committable.isPresent()) {
+      commits.commit(committable.get());
+      unfinished.remove(committable.get().instant());
+    }
+
     return committable.map(HudiCommittable::instant);
   }
 
@@ -112,26 +112,23 @@ public final class HudiTableWriter implements AutoCloseable {
   }
 
   /**
-   * The keys of an instant that is not committed yet cannot be seen, so a second write on top of it
-   * could double rows. That happens only when a checkpoint failed after its files were written; the
-   * job then has to go back to the last checkpoint.
+   * An upsert has to see the rows of the one before. The committer may not have got to that yet,
+   * when a bounded stream ends right after a checkpoint or when a checkpoint failed; it is
+   * committed here then, and the committer finds it done. If the job has to go back behind that
+   * checkpoint, the same keys are written again, so no row is doubled. Inserts see nothing and go
+   * to files of their own.
    */
   private void requireFinished() {
-    Set<String> open = new HashSet<>(unfinished);
-    open.addAll(handedOn);
-    if (open.isEmpty()) {
-      return;
-    }
-
-    HoodieTimeline completed = table.metaClient().getCommitsTimeline().filterCompletedInstants();
-    open.removeIf(completed::containsInstant);
-    if (!open.isEmpty()) {
+    if (!unfinished.isEmpty()) {
       throw new SluiceException(
           ErrorCode.SOURCE_FAILED,
-          "The commit " + open + " of the Hudi table " + table.path() + " is still open");
+          "The commit " + unfinished + " of the Hudi table " + table.path() + " is still open");
     }
 
-    unfinished.clear();
+    if (options.upserts()) {
+      handedOn.values().forEach(commits::commit);
+    }
+
     handedOn.clear();
   }
 
@@ -185,7 +182,7 @@ public final class HudiTableWriter implements AutoCloseable {
   /** From now on it is the affair of who has the committable whether the instant is committed. */
   void handedOn(HudiCommittable committable) {
     unfinished.remove(committable.instant());
-    handedOn.add(committable.instant());
+    handedOn.put(committable.instant(), committable);
   }
 
   @Override

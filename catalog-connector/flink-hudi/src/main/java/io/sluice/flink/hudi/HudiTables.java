@@ -155,6 +155,34 @@ public final class HudiTables {
     }
   }
 
+  /** Makes the folder of a database. */
+  public static void createDatabase(String basePath, String database, Configuration configuration) {
+    Path folder = new Path(basePath, database);
+    try {
+      folder.getFileSystem(configuration).mkdirs(folder);
+    } catch (IOException e) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          "The folder " + folder + " cannot be made: " + e.getMessage(),
+          e);
+    }
+  }
+
+  /**
+   * Deletes the folder of a database, which must be empty: files that are no table are not ours.
+   */
+  public static void dropDatabase(String basePath, String database, Configuration configuration) {
+    Path folder = new Path(basePath, database);
+    try {
+      folder.getFileSystem(configuration).delete(folder, false);
+    } catch (IOException e) {
+      throw new SluiceException(
+          ErrorCode.SOURCE_FAILED,
+          "The folder " + folder + " cannot be dropped: " + e.getMessage(),
+          e);
+    }
+  }
+
   /** Spark's classes, which every other engine knows how to stand in for. */
   private static String generator(HudiTableSpec spec) {
     if (spec.partitionKeys().isEmpty()) {

@@ -15,6 +15,7 @@ import org.apache.hudi.common.table.HoodieTableConfig;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.marker.MarkerType;
 import org.apache.hudi.config.HoodieCleanConfig;
+import org.apache.hudi.config.HoodieCompactionConfig;
 import org.apache.hudi.config.HoodieIndexConfig;
 import org.apache.hudi.config.HoodieLockConfig;
 import org.apache.hudi.config.HoodieWriteConfig;
@@ -54,8 +55,10 @@ final class HudiWriteConfigs {
 
   private HudiWriteConfigs() {}
 
-  static HoodieWriteConfig of(HudiTable table, HoodieTableMetaClient client, boolean metadata) {
+  static HoodieWriteConfig of(
+      HudiTable table, HoodieTableMetaClient client, boolean metadata, boolean fillsSmallFiles) {
     HoodieTableConfig config = client.getTableConfig();
+    requireKnownIndexes(table, config);
     Properties properties = new Properties();
     properties.putAll(keys(table, client));
     put(properties, HoodieWriteConfig.WRITE_TABLE_VERSION.key(), table.version());
@@ -68,6 +71,10 @@ final class HudiWriteConfigs {
         .getPayloadClassIfPresent()
         .ifPresent(
             payload -> put(properties, HoodieWriteConfig.WRITE_PAYLOAD_CLASS_NAME.key(), payload));
+    if (!fillsSmallFiles) {
+      put(properties, HoodieCompactionConfig.PARQUET_SMALL_FILE_LIMIT.key(), 0);
+    }
+
     // Hudi moves a MERGE_ON_READ instant to inflight late or, without inserts, never; we do it
     // first.
     put(properties, HoodieWriteConfig.ALLOW_MULTI_WRITE_ON_SAME_INSTANT_ENABLE.key(), true);
@@ -134,6 +141,8 @@ final class HudiWriteConfigs {
         table.identity().urlEncodedPartitions());
     put(keys, HoodieWriteConfig.KEYGENERATOR_CLASS_NAME.key(), generator(table));
     put(keys, HoodieWriteConfig.WRITE_TABLE_VERSION.key(), table.version());
+    KeyEncoding.namesTheField(table, client)
+        .ifPresent(named -> put(keys, HoodieWriteConfig.COMPLEX_KEYGEN_NEW_ENCODING.key(), !named));
     put(keys, HoodieWriteConfig.ENABLE_COMPLEX_KEYGEN_VALIDATION.key(), false);
     return keys;
   }
@@ -163,6 +172,21 @@ final class HudiWriteConfigs {
     }
 
     return "org.apache.hudi.keygen." + twin;
+  }
+
+  /** Those indexes would have to follow each write, and the Java client does not keep them. */
+  private static void requireKnownIndexes(HudiTable table, HoodieTableConfig config) {
+    for (String partition : config.getMetadataPartitions()) {
+      if (partition.startsWith("expr_index_") || partition.startsWith("secondary_index_")) {
+        throw new SluiceException(
+            ErrorCode.NOT_SUPPORTED,
+            "The Hudi table "
+                + table.path()
+                + " has the index "
+                + partition
+                + ", which would go stale; it can be read");
+      }
+    }
   }
 
   private static HoodieMetadataConfig metadata(HoodieTableConfig config, boolean enabled) {

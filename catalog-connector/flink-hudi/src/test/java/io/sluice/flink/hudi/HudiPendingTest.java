@@ -136,7 +136,8 @@ final class HudiPendingTest {
 
     assertThat(names(table)).containsExactly("a");
     HudiCommittable restored = serializer.deserialize(serializer.getVersion(), checkpoint);
-    try (HudiCommits commits = new HudiCommits(table, new HudiWriteOptions(true, 1 << 20, true))) {
+    try (HudiCommits commits =
+        new HudiCommits(table, new HudiWriteOptions(true, 1 << 20, true, true))) {
       commits.commit(restored);
       commits.commit(restored);
     }
@@ -155,7 +156,7 @@ final class HudiPendingTest {
       HudiCommittable prepared = first.prepare().orElseThrow();
       second.commit();
       try (HudiCommits commits =
-          new HudiCommits(open(), new HudiWriteOptions(true, 1 << 20, true))) {
+          new HudiCommits(open(), new HudiWriteOptions(true, 1 << 20, true, true))) {
         assertThatThrownBy(() -> commits.commit(prepared))
             .isInstanceOf(SluiceException.class)
             .hasMessageContaining("written to by somebody else at the same time");

@@ -66,7 +66,7 @@ final class HudiTypesTest {
         environment, insert("1990-01-02 03:04:05.678", "1990-01-02 03:04:05.679", 3));
     FlinkCluster.query(
         environment,
-        "INSERT INTO t (at, id, seen) VALUES (TIMESTAMP '0001-01-01 00:00:00.000001', 1, TIMESTAMP '9999-12-31 23:59:59.999')");
+        "INSERT INTO t (`at`, id, seen) VALUES (TIMESTAMP '0001-01-01 00:00:00.000001', 1, TIMESTAMP '9999-12-31 23:59:59.999')");
 
     assertThat(FlinkCluster.query(environment, "SELECT * FROM t"))
         .containsExactly(

@@ -10,21 +10,22 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.flink.hudi.HudiOptions;
 import io.sluice.flink.hudi.HudiTable;
+import io.sluice.flink.hudi.HudiTableSpec;
 import io.sluice.flink.hudi.HudiTables;
 import io.sluice.flink.hudi.UnsupportedColumn;
 import io.sluice.metadata.Datasource;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ObjectPath;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.UniqueConstraint;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
@@ -34,8 +35,6 @@ import org.apache.hadoop.conf.Configuration;
 public final class HudiDatasource implements SourceAccess {
   private static final Set<String> HINTS =
       HudiOptions.all().stream().map(ConfigOption::key).collect(Collectors.toUnmodifiableSet());
-  private static final DateTimeFormatter INSTANT =
-      DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS").withZone(ZoneOffset.UTC);
 
   private final Datasource datasource;
 
@@ -50,8 +49,9 @@ public final class HudiDatasource implements SourceAccess {
 
   @Override
   public SourceTable tableAsOf(ObjectPath path, long epochMillis) {
-    String instant = INSTANT.format(Instant.ofEpochMilli(epochMillis));
-    return describe(existing(path), Map.of(HudiOptions.AS_OF_INSTANT.key(), instant));
+    HudiTable table = existing(path);
+    String instant = table.instantAt(Instant.ofEpochMilli(epochMillis));
+    return describe(table, Map.of(HudiOptions.AS_OF_INSTANT.key(), instant));
   }
 
   private Optional<HudiTable> open(ObjectPath path) {
@@ -130,6 +130,50 @@ public final class HudiDatasource implements SourceAccess {
   public DynamicTableSink write(TableRequest request) {
     return existing(request.path())
         .sink(org.apache.flink.configuration.Configuration.fromMap(request.options()));
+  }
+
+  @Override
+  public SourceTable createTable(ObjectPath path, ResolvedCatalogTable table) {
+    Set<String> unknown = new TreeSet<>(table.getOptions().keySet());
+    HudiTableSpec.options().forEach(option -> unknown.remove(option.key()));
+    if (!unknown.isEmpty()) {
+      throw new SluiceException(
+          ErrorCode.INVALID_STATEMENT,
+          "CREATE TABLE in datasource "
+              + datasource.name()
+              + " does not take the options "
+              + unknown
+              + "; it takes "
+              + HudiTableSpec.options().stream().map(ConfigOption::key).sorted().toList());
+    }
+
+    HudiTableSpec spec =
+        HudiTableSpec.of(
+            path.getObjectName(),
+            table.getResolvedSchema(),
+            table.getPartitionKeys(),
+            org.apache.flink.configuration.Configuration.fromMap(table.getOptions()));
+    return describe(HudiTables.create(location(path), spec, hadoop()), Map.of());
+  }
+
+  @Override
+  public void dropTable(ObjectPath path) {
+    HudiTables.drop(location(path), hadoop());
+  }
+
+  @Override
+  public boolean hasEmptyDatabases() {
+    return true;
+  }
+
+  @Override
+  public void createDatabase(String database) {
+    HudiTables.createDatabase(datasource.required("path"), database, hadoop());
+  }
+
+  @Override
+  public void dropDatabase(String database) {
+    HudiTables.dropDatabase(datasource.required("path"), database, hadoop());
   }
 
   @Override
