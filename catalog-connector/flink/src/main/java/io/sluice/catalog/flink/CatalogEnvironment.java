@@ -83,10 +83,6 @@ public final class CatalogEnvironment implements AutoCloseable {
     return datasources;
   }
 
-  MetadataDb metadataDb() {
-    return metadataDb;
-  }
-
   /**
    * How a datasource is reached. Opening it contacts nothing yet.
    *

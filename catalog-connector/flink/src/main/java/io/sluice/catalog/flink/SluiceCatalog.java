@@ -44,6 +44,7 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
   private final Datasource datasource;
   private final Inventory inventory;
   private final DriftWatch drift;
+  private final MetadataWriter metadataWriter;
 
   SluiceCatalog(CatalogEnvironment environment, Datasource datasource) {
     super(datasource.name());
@@ -53,6 +54,7 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
         environment.settings().get(CatalogOptions.LISTING) == CatalogOptions.Listing.METADATA
             ? new MetadataInventory(environment.metadata(), datasource, this::access)
             : new SourceInventory(this::access);
+    this.metadataWriter = new MetadataWriter(environment);
     this.drift = new DriftWatch(environment.settings().get(CatalogOptions.DRIFT));
   }
 
@@ -258,7 +260,7 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
   private void drop(ObjectPath path) {
     Optional<TableMetadata> known = inventory.find(path).flatMap(Inventory.Entry::metadata);
     access().dropTable(path);
-    known.ifPresent(new MetadataWriter(environment)::forget);
+    known.ifPresent(metadataWriter::forget);
   }
 
   @Override
@@ -276,7 +278,7 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
     }
     Optional<TableMetadata> known = inventory.find(path).flatMap(Inventory.Entry::metadata);
     recordTable(access().renameTable(path, newName), target);
-    known.ifPresent(new MetadataWriter(environment)::forget);
+    known.ifPresent(metadataWriter::forget);
   }
 
   @Override
@@ -299,11 +301,8 @@ final class SluiceCatalog extends UnsupportedCatalogParts {
   }
 
   private void recordTable(SourceTable table, ObjectPath path) {
-    new MetadataWriter(environment)
-        .record(
-            datasource,
-            new TableName(getName(), path.getDatabaseName(), path.getObjectName()),
-            table);
+    metadataWriter.record(
+        datasource, new TableName(getName(), path.getDatabaseName(), path.getObjectName()), table);
   }
 
   @Override

@@ -30,6 +30,6 @@ final class Failures {
         return ours;
       }
     }
-    throw new AssertionError("No SluiceException in", e);
+    throw new AssertionError("No SluiceException in " + e, e);
   }
 }

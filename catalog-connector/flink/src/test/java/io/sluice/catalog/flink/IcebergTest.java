@@ -117,6 +117,7 @@ class IcebergTest {
                 java.time.Instant.ofEpochMilli(first + 1), java.time.ZoneOffset.UTC)
             .toString()
             .replace('T', ' ');
+    sql.tables().useCatalog("mysql_biz");
     assertThat(
             sql.rows(
                 "SELECT * FROM lake.ods.history FOR SYSTEM_TIME AS OF TIMESTAMP '" + moment + "'"))
@@ -128,6 +129,7 @@ class IcebergTest {
         ErrorCode.INVALID_VALUE,
         "lake.ods.history",
         "no snapshot as old as");
+    sql.tables().useCatalog("default_catalog");
   }
 
   @Test
@@ -222,8 +224,13 @@ class IcebergTest {
     Failures.assertFails(
         () -> sql.run("INSERT INTO lake.ods.odd (id) VALUES (1)"),
         ErrorCode.UNSUPPORTED_TYPE,
-        "column u is a uuid");
-    outside.loadTable(TableIdentifier.of("ods", "odd")).updateSchema().deleteColumn("u").commit();
+        "column t is refused");
+    outside
+        .loadTable(TableIdentifier.of("ods", "odd"))
+        .updateSchema()
+        .deleteColumn("t")
+        .deleteColumn("u")
+        .commit();
     sql.run(
         "INSERT INTO lake.ods.odd (id, l, tz) SELECT 1, ARRAY[ROW(5), CAST(NULL AS ROW<a INT>)], CAST('1969-12-31 23:59:59.999999' AS TIMESTAMP_LTZ(6))");
     assertThat(sql.rows("SELECT id, l, tz FROM lake.ods.odd"))
@@ -255,7 +262,6 @@ class IcebergTest {
             "d <> 1",
             "NOT (d = 1.0E0)",
             "d > 0",
-            "d = CAST('NaN' AS DOUBLE)",
             "d IS DISTINCT FROM 1")) {
       assertThat(sql.rows("SELECT COUNT(*) FROM lake.ods.doubles WHERE " + filter))
           .as(filter)

@@ -177,11 +177,7 @@ public final class IcebergDatasource implements SourceAccess {
   }
 
   private SourceTable describe(Table table, Schema schema, Map<String, String> shown) {
-    boolean millis =
-        timeInMillis
-            || IcebergTableDefinition.MILLIS.equals(
-                table.properties().get(IcebergTableDefinition.TIME_PRECISION));
-    IcebergTypes.Mapped mapped = IcebergTypes.map(schema, millis);
+    IcebergTypes.Mapped mapped = IcebergTypes.map(schema, timeInMillis(table));
     Set<String> keys = new HashSet<>(schema.identifierFieldNames());
     List<SourceTable.Column> columns = new ArrayList<>();
     List<String> primaryKey = new ArrayList<>();
@@ -204,6 +200,12 @@ public final class IcebergDatasource implements SourceAccess {
         mapped.refused(),
         shown,
         rowCount(table));
+  }
+
+  private boolean timeInMillis(Table table) {
+    return timeInMillis
+        || IcebergTableDefinition.MILLIS.equals(
+            table.properties().get(IcebergTableDefinition.TIME_PRECISION));
   }
 
   /** Flink knows partition columns, not transforms of them: a spec with one has none for Flink. */
@@ -267,6 +269,20 @@ public final class IcebergDatasource implements SourceAccess {
 
   /** What Iceberg's Flink sink would refuse later with a dump of two schemas. */
   private void requireWritable(ObjectPath path, Table table) {
+    IcebergTypes.map(table.schema(), timeInMillis(table))
+        .refused()
+        .forEach(
+            (column, reason) -> {
+              throw new SluiceException(
+                  ErrorCode.UNSUPPORTED_TYPE,
+                  "Table "
+                      + fullName(path)
+                      + " cannot be written from Flink: column "
+                      + column
+                      + " is refused: "
+                      + reason
+                      + '.');
+            });
     for (Types.NestedField field : table.schema().columns()) {
       if (field.type().typeId() == Type.TypeID.UUID) {
         throw new SluiceException(

@@ -159,36 +159,27 @@ final class IcebergTableDefinition {
         catalog -> {
           Table table = catalog.loadTable(identifier);
           Transaction transaction = table.newTransaction();
+          // A transaction takes one kind of change after the other.
           UpdateSchema schema = transaction.updateSchema();
-          UpdateProperties properties = transaction.updateProperties();
+          List<TableChange> others = new ArrayList<>();
           for (TableChange change : changes) {
-            apply(change, table, schema, properties);
+            if (!changesColumns(change, table, schema)) {
+              others.add(change);
+            }
           }
           schema.commit();
+          UpdateProperties properties = transaction.updateProperties();
+          others.forEach(change -> changeProperty(change, table, properties));
           properties.commit();
           transaction.commitTransaction();
           return null;
         });
   }
 
-  private static void apply(
-      TableChange change, Table table, UpdateSchema schema, UpdateProperties properties) {
+  /** Does a change of columns; false if it is another kind. */
+  private static boolean changesColumns(TableChange change, Table table, UpdateSchema schema) {
     if (change instanceof TableChange.AddColumn add) {
-      Column column = add.getColumn();
-      LogicalType type = column.getDataType().getLogicalType();
-      requireExact(column.getName(), type);
-      if (!type.isNullable()) {
-        throw new SluiceException(
-            ErrorCode.NOT_SUPPORTED,
-            "Column " + column.getName() + " cannot be NOT NULL: the rows there are lack it.");
-      }
-      schema.addColumn(
-          column.getName(), FlinkSchemaUtil.convert(type), column.getComment().orElse(null));
-      if (add.getPosition() instanceof TableChange.After after) {
-        schema.moveAfter(column.getName(), after.column());
-      } else if (add.getPosition() != null) {
-        schema.moveFirst(column.getName());
-      }
+      addColumn(add, table, schema);
     } else if (change instanceof TableChange.DropColumn drop) {
       schema.deleteColumn(drop.getColumnName());
     } else if (change instanceof TableChange.ModifyColumnName rename) {
@@ -200,12 +191,44 @@ final class IcebergTableDefinition {
     } else if (change instanceof TableChange.ModifyColumnComment comment) {
       schema.updateColumnDoc(comment.getOldColumn().getName(), comment.getNewComment());
     } else if (change instanceof TableChange.ModifyColumnPosition move) {
-      if (move.getNewPosition() instanceof TableChange.After after) {
-        schema.moveAfter(move.getOldColumn().getName(), after.column());
-      } else {
-        schema.moveFirst(move.getOldColumn().getName());
-      }
-    } else if (change instanceof TableChange.SetOption set) {
+      move(move.getOldColumn().getName(), move.getNewPosition(), schema);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private static void addColumn(TableChange.AddColumn add, Table table, UpdateSchema schema) {
+    Column column = add.getColumn();
+    LogicalType type = column.getDataType().getLogicalType();
+    requireExact(column.getName(), type);
+    if (!type.isNullable()) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          "Column "
+              + column.getName()
+              + " cannot be NOT NULL: the rows that "
+              + table.name()
+              + " has now lack it.");
+    }
+    schema.addColumn(
+        column.getName(), FlinkSchemaUtil.convert(type), column.getComment().orElse(null));
+    if (add.getPosition() != null) {
+      move(column.getName(), add.getPosition(), schema);
+    }
+  }
+
+  private static void move(
+      String column, TableChange.ColumnPosition position, UpdateSchema schema) {
+    if (position instanceof TableChange.After after) {
+      schema.moveAfter(column, after.column());
+    } else {
+      schema.moveFirst(column);
+    }
+  }
+
+  private static void changeProperty(TableChange change, Table table, UpdateProperties properties) {
+    if (change instanceof TableChange.SetOption set) {
       if (!Set.of("connector", "datasource", "table").contains(set.getKey())) {
         requireProperty(set.getKey());
         properties.set(set.getKey(), set.getValue());

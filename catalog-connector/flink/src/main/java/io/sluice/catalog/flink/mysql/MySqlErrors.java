@@ -15,10 +15,12 @@ final class MySqlErrors {
   private static final Set<Integer> REFUSED = Set.of(1044, 1045, 1142, 1143, 1227, 1698, 4151);
   private static final Set<Integer> GONE = Set.of(1049, 1146, 1051);
   private static final Set<Integer> BUSY = Set.of(1040, 1203, 1226);
+
+  /** The value or the row is the statement's fault: too long, out of range, NULL, a duplicate. */
   private static final Set<Integer> DATA =
       Set.of(
-          1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1048, 3105, 1906,
-          4025, 3819, 1690);
+          1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1690, 1906, 3105,
+          3819, 4025);
 
   private MySqlErrors() {}
 

@@ -22,7 +22,7 @@ import org.apache.flink.table.functions.LookupFunction;
  * Finds the rows of a key, for a lookup join: one connection and one prepared statement for each
  * task. A connection that the server dropped is opened again once.
  */
-final class MySqlLookup extends LookupFunction {
+public final class MySqlLookup extends LookupFunction {
   private static final long serialVersionUID = 1L;
 
   private final MySqlAddress address;

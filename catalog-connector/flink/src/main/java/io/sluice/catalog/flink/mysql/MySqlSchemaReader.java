@@ -131,7 +131,7 @@ final class MySqlSchemaReader {
       throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement(
-            "SELECT table_name, column_name, data_type, column_type, character_maximum_length,"
+            "SELECT table_name, column_name, data_type, column_type,"
                 + " numeric_precision, numeric_scale, datetime_precision, is_nullable,"
                 + " column_default, extra, column_comment FROM information_schema.columns"
                 + " WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position")) {
@@ -156,27 +156,20 @@ final class MySqlSchemaReader {
     String column = row.getString(2);
     String nativeType = row.getString(4);
     Optional<MySqlTypes.Mapped> mapped =
-        MySqlTypes.map(
-            row.getString(3),
-            nativeType,
-            // LONGTEXT's length does not fit an int.
-            Math.min(row.getLong(5), Integer.MAX_VALUE),
-            row.getInt(6),
-            row.getInt(7),
-            row.getInt(8));
+        MySqlTypes.map(row.getString(3), nativeType, row.getInt(5), row.getInt(6), row.getInt(7));
     if (mapped.isEmpty()) {
       refused.put(column, "type " + nativeType + " has no counterpart");
       return;
     }
     MySqlKind kind = mapped.get().kind();
-    String extra = Optional.ofNullable(row.getString(11)).orElse("").toLowerCase(Locale.ROOT);
+    String extra = Optional.ofNullable(row.getString(10)).orElse("").toLowerCase(Locale.ROOT);
     boolean generated = extra.contains("generated") && !extra.contains("default_generated");
     boolean mayBeLeftOut =
-        row.getString(10) != null || extra.contains("auto_increment") || generated;
+        row.getString(9) != null || extra.contains("auto_increment") || generated;
     boolean readsAsNull =
         kind == MySqlKind.DATE || kind == MySqlKind.DATETIME || kind == MySqlKind.TIMESTAMP;
     boolean notNull =
-        row.getString(9).equals("NO")
+        row.getString(8).equals("NO")
             && (primaryKey.contains(column) || !(mayBeLeftOut || readsAsNull));
     DataType type = mapped.get().type();
     columns.add(
@@ -185,7 +178,7 @@ final class MySqlSchemaReader {
             kind,
             notNull ? type.notNull() : type,
             nativeType,
-            Optional.ofNullable(row.getString(12)).orElse(""),
+            Optional.ofNullable(row.getString(11)).orElse(""),
             generated));
   }
 }

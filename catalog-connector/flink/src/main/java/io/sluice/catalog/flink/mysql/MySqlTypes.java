@@ -22,14 +22,13 @@ final class MySqlTypes {
   /**
    * @param dataType information_schema's DATA_TYPE: {@code bigint}
    * @param columnType its COLUMN_TYPE: {@code bigint(20) unsigned}
-   * @param length CHARACTER_MAXIMUM_LENGTH, characters or bytes
    * @param precision NUMERIC_PRECISION, for BIT the bits
    * @param scale NUMERIC_SCALE
    * @param fraction DATETIME_PRECISION
    * @return empty if the type is not known
    */
   static Optional<Mapped> map(
-      String dataType, String columnType, long length, int precision, int scale, int fraction) {
+      String dataType, String columnType, int precision, int scale, int fraction) {
     boolean unsigned = columnType.toLowerCase(Locale.ROOT).contains("unsigned");
     return Optional.ofNullable(
         switch (dataType.toLowerCase(Locale.ROOT)) {
@@ -59,7 +58,7 @@ final class MySqlTypes {
           case "bit" ->
               precision <= 1
                   ? mapped(MySqlKind.BOOLEAN, DataTypes.BOOLEAN())
-                  : mapped(MySqlKind.BITS, DataTypes.BINARY((precision + 7) / 8));
+                  : mapped(MySqlKind.BITS, DataTypes.BYTES());
           case "year" -> mapped(MySqlKind.YEAR, DataTypes.INT());
           case "date" -> mapped(MySqlKind.DATE, DataTypes.DATE());
           case "datetime" -> mapped(MySqlKind.DATETIME, DataTypes.TIMESTAMP(fraction));
@@ -69,16 +68,13 @@ final class MySqlTypes {
               fraction <= MAX_TIME_PRECISION
                   ? mapped(MySqlKind.TIME, DataTypes.TIME(fraction))
                   : mapped(MySqlKind.TIME_TEXT, DataTypes.STRING());
-          // MySQL drops a CHAR's trailing blanks; Flink's CHAR would pad them.
-          case "char", "varchar" -> mapped(MySqlKind.TEXT, varchar(length));
-          case "tinytext", "text", "mediumtext", "longtext" ->
+          // Without their lengths: Flink would silently cut what is written to VARCHAR(5) at five
+          // characters, and pad a CHAR whose trailing blanks MySQL has dropped.
+          case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
               mapped(MySqlKind.TEXT, DataTypes.STRING());
           case "enum", "set", "json", "uuid", "inet4", "inet6" ->
               mapped(MySqlKind.SPECIAL_TEXT, DataTypes.STRING());
-          case "binary" -> mapped(MySqlKind.BYTES, DataTypes.BINARY((int) Math.max(1, length)));
-          case "varbinary" ->
-              mapped(MySqlKind.BYTES, DataTypes.VARBINARY((int) Math.max(1, length)));
-          case "tinyblob", "blob", "mediumblob", "longblob", "vector" ->
+          case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob", "vector" ->
               mapped(MySqlKind.BYTES, DataTypes.BYTES());
           case "geometry",
               "point",
@@ -92,10 +88,6 @@ final class MySqlTypes {
               mapped(MySqlKind.GEOMETRY, DataTypes.BYTES());
           default -> null;
         });
-  }
-
-  private static DataType varchar(long length) {
-    return length < 1 ? DataTypes.VARCHAR(1) : DataTypes.VARCHAR((int) length);
   }
 
   private static Mapped mapped(MySqlKind kind, DataType type) {

@@ -14,7 +14,7 @@ import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogStore;
 import org.apache.flink.table.catalog.CatalogStoreHolder;
 import org.apache.flink.table.catalog.FunctionCatalog;
-import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import io.sluice.catalog.flink.SessionCatalog;
 import org.apache.flink.table.module.ModuleManager;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.util.FlinkUserCodeClassLoaders;
@@ -57,7 +57,7 @@ final class SessionTables implements AutoCloseable {
             .classLoader(classLoader)
             .config(config)
             .defaultCatalog(
-                DEFAULT_CATALOG, new GenericInMemoryCatalog(DEFAULT_CATALOG, DEFAULT_DATABASE))
+                DEFAULT_CATALOG, new SessionCatalog(DEFAULT_CATALOG, DEFAULT_DATABASE))
             .catalogStoreHolder(
                 CatalogStoreHolder.newBuilder()
                     .catalogStore(requireNonNull(store, "store is null"))
