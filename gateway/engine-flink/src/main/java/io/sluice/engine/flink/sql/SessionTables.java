@@ -3,6 +3,7 @@ package io.sluice.engine.flink.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.SessionCatalog;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import java.time.ZoneId;
 import java.util.Map;
@@ -14,7 +15,6 @@ import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogStore;
 import org.apache.flink.table.catalog.CatalogStoreHolder;
 import org.apache.flink.table.catalog.FunctionCatalog;
-import io.sluice.catalog.flink.SessionCatalog;
 import org.apache.flink.table.module.ModuleManager;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.util.FlinkUserCodeClassLoaders;
@@ -56,8 +56,7 @@ final class SessionTables implements AutoCloseable {
         CatalogManager.newBuilder()
             .classLoader(classLoader)
             .config(config)
-            .defaultCatalog(
-                DEFAULT_CATALOG, new SessionCatalog(DEFAULT_CATALOG, DEFAULT_DATABASE))
+            .defaultCatalog(DEFAULT_CATALOG, new SessionCatalog(DEFAULT_CATALOG, DEFAULT_DATABASE))
             .catalogStoreHolder(
                 CatalogStoreHolder.newBuilder()
                     .catalogStore(requireNonNull(store, "store is null"))
