@@ -100,6 +100,24 @@ class GatewayJdbcTest {
   }
 
   @Test
+  void kyuubisDriverSetsCatalogAndSchema() throws SQLException {
+    try (Connection connection =
+        HiveDrivers.KYUUBI_1_10_1.connect(gateway.url(), "kim", "secret")) {
+      connection.setCatalog("shop");
+      assertThat(connection.getCatalog()).isEqualTo("shop");
+      connection.setSchema("sales");
+      assertThat(connection.getSchema()).isEqualTo("sales");
+    }
+  }
+
+  @Test
+  void putsInTheVariablesOfTheUrl() throws SQLException {
+    try (Connection connection = gateway.connect("vera", "#what=7")) {
+      assertThat(query(connection, "SELECT ${what}, '${other}'")).containsExactly("7 ${other}");
+    }
+  }
+
+  @Test
   void refusesWhatASessionMayNotSet() {
     assertThatThrownBy(() -> gateway.connect("dan", "?pipeline.jars=file:/tmp/x.jar"))
         .hasMessageContaining("pipeline.jars");

@@ -65,12 +65,16 @@ public final class Router {
           LaunchOptions.SUBDOMAIN,
           SessionOptions.IDLE_TIMEOUT);
 
+  /** An engine's setting: whether the source or the metadata DB says what exists. */
+  private static final String LISTING = "sluice.catalog.listing";
+
   private final SessionManager sessions;
   private final MetadataStore metadata;
   private final Executor metadataExecutor;
   private final ScheduledExecutorService timers;
   private final Settings settings;
   private final List<Option<?>> sessionOptions;
+  private final boolean listsFromSource;
   private final String version;
   private final InstantSource clock;
 
@@ -95,6 +99,8 @@ public final class Router {
     this.settings = requireNonNull(settings, "settings is null");
     this.sessionOptions =
         options.stream().filter(o -> o.audience() == Option.Audience.SESSION).toList();
+    this.listsFromSource =
+        "source".equalsIgnoreCase(settings.asMap().getOrDefault(LISTING, "").strip());
     this.version = requireNonNull(version, "version is null");
     this.clock = requireNonNull(clock, "clock is null");
   }
@@ -108,7 +114,7 @@ public final class Router {
    * @throws SluiceException for a statement or setting that is wrong in itself
    */
   public CompletionStage<Operation> execute(Session session, TExecuteStatementReq thrift) {
-    String text = Variables.substitute(thrift.getStatement(), session.variables());
+    String text = Variables.substitute(KyuubiStatements.text(thrift), session.variables());
     Request request = new Request(session, Statement.parse(text), thrift);
     LocalStatement local = request.statement().local();
     if (local instanceof Probe probe) {
@@ -293,7 +299,7 @@ public final class Router {
   private CompletionStage<Operation> showDatabases(Request request, ShowDatabases show) {
     Session session = request.session();
     Optional<String> catalog = show.catalog().or(() -> session.namespace().catalog());
-    if (session.mayHaveOwnNames()) {
+    if (session.mayHaveOwnNames() || listsFromSource) {
       return engine(request, Rewrites.showDatabases(show), () -> {});
     }
     if (Names.isDefaultCatalog(new Namespace(catalog, Optional.empty()))) {
@@ -314,7 +320,7 @@ public final class Router {
     Optional<String> catalog = show.catalog().or(current::catalog);
     Optional<String> database =
         show.database().or(() -> show.catalog().isEmpty() ? current.database() : Optional.empty());
-    if (session.mayHaveOwnNames()) {
+    if (session.mayHaveOwnNames() || listsFromSource) {
       return engine(request);
     }
     if (Names.isDefaultCatalog(new Namespace(catalog, database))) {

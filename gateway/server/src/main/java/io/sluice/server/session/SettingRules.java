@@ -20,10 +20,8 @@ import java.util.Optional;
  * go on working. Anything else is refused: never ignored in silence (apache/kyuubi#7676).
  */
 public final class SettingRules {
-  /** Keys whose options an engine declares; it checks them when the session opens there. */
-  private static final List<String> CHECKED_BY_ENGINE =
-      List.of(
-          "sluice.session.engine.", "sluice.engine.flink.", "sluice.operation.", "sluice.catalog.");
+  /** Keys whose options are declared in an engine; it checks them when the session opens there. */
+  private static final List<String> CHECKED_BY_ENGINE = List.of("sluice.catalog.");
 
   private static final List<String> FOREIGN =
       List.of("hive.", "kyuubi.", "mapred.", "mapreduce.", "tez.", "spark.", "hadoop.", "fs.");
