@@ -5,8 +5,9 @@ import io.sluice.thrift.hive.TExecuteStatementReq;
 import java.util.Map;
 
 /**
- * What Kyuubi's driver means by the statements it sends for {@link java.sql.Connection#setCatalog} and
- * the like: the text is a mere marker ({@code _SET_CATALOG}), the meaning is in the configuration.
+ * What Kyuubi's driver means by the statements it sends for {@link java.sql.Connection#setCatalog}
+ * and the like: the text is a mere marker ({@code _SET_CATALOG}), the meaning is in the
+ * configuration.
  */
 final class KyuubiStatements {
   private static final String SET_CATALOG = "kyuubi.operation.set.current.catalog";
