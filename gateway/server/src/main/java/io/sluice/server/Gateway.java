@@ -18,6 +18,7 @@ import io.sluice.server.discovery.DiscoveryOptions;
 import io.sluice.server.discovery.EmbeddedZooKeeper;
 import io.sluice.server.discovery.GatewayFiles;
 import io.sluice.server.discovery.ZooKeeperClient;
+import io.sluice.server.engine.EngineLogs;
 import io.sluice.server.engine.Engines;
 import io.sluice.server.engine.HiveConnector;
 import io.sluice.server.engine.LaunchOptions;
@@ -53,6 +54,7 @@ public final class Gateway implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
   private static final int METADATA_THREADS = 8;
   private static final int TIMER_THREADS = 2;
+  private static final Duration LOG_SWEEP = Duration.ofHours(1);
 
   /** The login service answers within its own time; the wire waits a little longer. */
   private static final Duration LOGIN_ANSWER = Duration.ofSeconds(5);
@@ -168,7 +170,11 @@ public final class Gateway implements AutoCloseable {
             settings,
             config.clock());
     Duration interval = settings.get(SessionOptions.CHECK_INTERVAL);
-    sweepEvery(interval, timers);
+    EngineLogs logs =
+        new EngineLogs(
+            data.folder("engines"), settings.get(LaunchOptions.LOG_TIMEOUT), config.clock());
+    every(interval, timers, sessions::sweep);
+    every(LOG_SWEEP, timers, logs::sweep);
 
     frontEnd = add(HiveServer.start(frontEndConfig(settings, login), loops, service));
     data.write(GatewayFiles.ADDRESS, shown(frontEnd.address()));
@@ -204,14 +210,14 @@ public final class Gateway implements AutoCloseable {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It ends with its executor.
-  private void sweepEvery(Duration interval, ScheduledExecutorService timers) {
+  private static void every(Duration interval, ScheduledExecutorService timers, Runnable task) {
     timers.scheduleWithFixedDelay(
         () -> {
           try {
-            sessions.sweep();
+            task.run();
           } catch (RuntimeException e) {
             // A task that throws would never run again.
-            LOG.error("Looking for idle sessions failed; the next round goes on", e);
+            LOG.error("Looking for what is too old failed; the next round goes on", e);
           }
         },
         interval.toMillis(),

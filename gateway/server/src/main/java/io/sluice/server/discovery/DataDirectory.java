@@ -173,7 +173,9 @@ public final class DataDirectory implements AutoCloseable {
   /** True if a living gateway holds the folder. */
   public static boolean isHeld(Path root) {
     Path file = root.resolve("gateway.lock");
-    if (!Files.exists(file)) {
+    // The lock is only tried where somebody lives who may hold it: a try would get in the way of a
+    // gateway that takes it just now.
+    if (!Files.exists(file) || pid(root).filter(DataDirectory::lives).isEmpty()) {
       return false;
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -200,6 +202,10 @@ public final class DataDirectory implements AutoCloseable {
 
   private static Optional<String> pid(Path root) {
     return read(root, GatewayFiles.PID);
+  }
+
+  private static boolean lives(String pid) {
+    return pid.matches("\\d+") && ProcessHandle.of(Long.parseLong(pid)).isPresent();
   }
 
   private static FileLock tryLock(FileChannel channel) throws IOException {

@@ -77,6 +77,13 @@ public final class LaunchOptions {
           .unknownToKyuubi()
           .build();
 
+  public static final Option<Duration> LOG_TIMEOUT =
+      Option.duration("sluice.session.engine.log.timeout")
+          .must("be at least an hour", d -> d.compareTo(Duration.ofHours(1)) >= 0)
+          .defaultsTo(Duration.ofDays(7))
+          .doc("How long an engine's log file stays after its last line.")
+          .build();
+
   public static final Option<String> FLINK_MEMORY =
       Option.string("sluice.engine.flink.memory")
           .must("be a JVM size such as 1g or 2048m", s -> s.matches("[1-9][0-9]*[kKmMgG]"))
@@ -109,6 +116,7 @@ public final class LaunchOptions {
         REQUEST_TIMEOUT,
         MAX_STARTS,
         STOP_ENGINES,
+        LOG_TIMEOUT,
         FLINK_MEMORY,
         FLINK_JAVA_OPTIONS,
         FLINK_EXTRA_CLASSPATH);
