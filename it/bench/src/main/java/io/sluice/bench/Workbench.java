@@ -169,7 +169,7 @@ final class Workbench implements AutoCloseable {
     mysql.execute(
         "CREATE DATABASE bench",
         "CREATE TABLE bench.points (id BIGINT NOT NULL PRIMARY KEY, name VARCHAR(40) NOT NULL)",
-        "INSERT INTO bench.points SELECT seq, CONCAT('name-', seq) FROM seq_0_to_"
+        "INSERT INTO bench.points SELECT seq, CONCAT('name-', seq) FROM bench.seq_0_to_"
             + (Measurement.POINT_ROWS - 1));
   }
 

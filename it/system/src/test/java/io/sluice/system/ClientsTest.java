@@ -139,7 +139,7 @@ class ClientsTest {
         .mysql()
         .execute(
             "CREATE TABLE IF NOT EXISTS clients.many (id BIGINT PRIMARY KEY)",
-            "INSERT IGNORE INTO clients.many SELECT seq FROM seq_1_to_200");
+            "INSERT IGNORE INTO clients.many SELECT seq FROM clients.seq_1_to_200");
   }
 
   private static CompletableFuture<Void> tick() {

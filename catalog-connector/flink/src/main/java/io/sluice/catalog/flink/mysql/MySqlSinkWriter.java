@@ -13,6 +13,7 @@ import java.util.List;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.types.RowKind;
 
 /**
@@ -32,6 +33,7 @@ final class MySqlSinkWriter implements SinkWriter<RowData> {
 
   private final MySqlAddress address;
   private final String table;
+  private final RowDataSerializer rows;
   private final MySqlWriteStatements statements;
   private final boolean updateOnly;
   private final boolean oneTransaction;
@@ -46,11 +48,13 @@ final class MySqlSinkWriter implements SinkWriter<RowData> {
   MySqlSinkWriter(
       MySqlAddress address,
       String table,
+      RowDataSerializer rows,
       MySqlWriteStatements statements,
       boolean updateOnly,
       boolean oneTransaction) {
     this.address = requireNonNull(address, "address is null");
     this.table = requireNonNull(table, "table is null");
+    this.rows = requireNonNull(rows, "rows is null");
     this.statements = requireNonNull(statements, "statements is null");
     this.updateOnly = updateOnly;
     this.oneTransaction = oneTransaction;
@@ -67,17 +71,13 @@ final class MySqlSinkWriter implements SinkWriter<RowData> {
       writeBuffer();
       buffered = change;
     }
-    RowData kept = copy(row);
+    // The runtime may use one row object, of whatever class, for all rows (object reuse).
+    RowData kept = rows.copy(row);
     buffer.add(kept);
     bufferedBytes += kept instanceof BinaryRowData binary ? binary.getSizeInBytes() : 256;
     if (buffer.size() >= batchRows || bufferedBytes >= MAX_BYTES) {
       writeBuffer();
     }
-  }
-
-  /** The runtime may use one row object for all rows. */
-  private static RowData copy(RowData row) {
-    return row instanceof BinaryRowData binary ? binary.copy() : row;
   }
 
   @Override

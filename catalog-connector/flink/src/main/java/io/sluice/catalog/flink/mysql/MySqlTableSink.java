@@ -19,6 +19,8 @@ import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.sink.SinkV2Provider;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.RowKind;
 
 /**
@@ -72,6 +74,10 @@ final class MySqlTableSink
         new MySqlSink(
             address,
             fullName(),
+            RowType.of(
+                fields.stream()
+                    .map(field -> field.type().getLogicalType())
+                    .toArray(LogicalType[]::new)),
             MySqlWriteStatements.of(table, fields, written, changed),
             updated != null,
             context.isBounded());
