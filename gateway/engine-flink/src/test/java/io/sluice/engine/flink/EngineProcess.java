@@ -6,7 +6,6 @@ import io.sluice.engine.launch.LaunchEvent;
 import io.sluice.engine.launch.LaunchSpec;
 import io.sluice.engine.launch.ShareLevel;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
@@ -72,8 +71,7 @@ final class EngineProcess implements AutoCloseable {
   /** Surefire may have put the real one into a manifest. */
   static String classPath() {
     return Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-        .orElse(System.getProperty("java.class.path"))
-        .replace(File.pathSeparatorChar, File.pathSeparatorChar);
+        .orElse(System.getProperty("java.class.path"));
   }
 
   InetSocketAddress awaitReady() throws IOException {
@@ -107,7 +105,7 @@ final class EngineProcess implements AutoCloseable {
   public void close() throws IOException {
     process.destroy();
     try {
-      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      if (!process.waitFor(3, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new AssertionError("the process did not end on SIGTERM\n" + log());
       }

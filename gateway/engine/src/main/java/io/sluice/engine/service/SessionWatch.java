@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class SessionWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWatch.class);
 
+  private static final Duration LAST_ANSWER = Duration.ofMillis(500);
+
   private final Duration idleTimeout;
   private final boolean oneSession;
   private final InstantSource clock;
@@ -103,6 +105,11 @@ final class SessionWatch implements AutoCloseable {
       told = true;
     }
     LOG.info("The engine stops: {}", why);
-    threads.execute(onIdle);
+    // The answer to the CloseSession that led here shall still leave.
+    var unused =
+        threads
+            .timer()
+            .schedule(
+                () -> threads.execute(onIdle), LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
   }
 }
