@@ -37,9 +37,7 @@ class FlinkEngineProcessTest {
         EngineRegistry registry = EngineRegistry.connect(zookeeper.getConnectString());
         EngineProcess engine =
             EngineProcess.launch(
-                folder,
-                ShareLevel.USER,
-                Map.of("test.registry", zookeeper.getConnectString()))) {
+                folder, ShareLevel.USER, Map.of("test.registry", zookeeper.getConnectString()))) {
       InetSocketAddress address = engine.awaitReady();
       assertThat(engine.events())
           .first()
@@ -68,8 +66,7 @@ class FlinkEngineProcessTest {
 
   @Test
   void aConnectionEngineEndsWithItsSession() throws Exception {
-    try (EngineProcess engine =
-        EngineProcess.launch(folder, ShareLevel.CONNECTION, Map.of())) {
+    try (EngineProcess engine = EngineProcess.launch(folder, ShareLevel.CONNECTION, Map.of())) {
       InetSocketAddress address = engine.awaitReady();
       try (EngineClient client = EngineClient.connect(address, EngineProcess.SECRET)) {
         client.open(Map.of()).close();

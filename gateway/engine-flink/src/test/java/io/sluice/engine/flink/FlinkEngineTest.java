@@ -236,8 +236,7 @@ class FlinkEngineTest {
     assertThat(session.query(sql)).containsExactly(List.of("a", 2L));
     session.query("SET 'execution.runtime-mode' = 'streaming'");
     assertThat(session.query(sql))
-        .containsExactly(
-            List.of("+I", "a", 1L), List.of("-U", "a", 1L), List.of("+U", "a", 2L));
+        .containsExactly(List.of("+I", "a", 1L), List.of("-U", "a", 1L), List.of("+U", "a", 2L));
     assertThat(session.query("SELECT k FROM (VALUES ('a')) AS t (k)"))
         .as("a query that only inserts has no column of changes")
         .containsExactly(List.of("a"));
@@ -340,13 +339,11 @@ class FlinkEngineTest {
   void aJobThatFailsAfterItsFirstRowsIsNoShortResult() {
     session.query(
         "CREATE TEMPORARY TABLE s (id BIGINT) WITH ('connector'='datagen','rows-per-second'='2000','number-of-rows'='4000','fields.id.kind'='sequence','fields.id.start'='1','fields.id.end'='4000')");
-    EngineClient.Statement statement =
-        session.start("SELECT 1 / (3000 - id), id FROM s");
+    EngineClient.Statement statement = session.start("SELECT 1 / (3000 - id), id FROM s");
     statement.awaitSettled();
     assertThatThrownBy(() -> statement.fetchAll(1000))
         .isInstanceOfSatisfying(
-            SluiceException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_VALUE));
+            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_VALUE));
     assertThat(statement.status().getOperationState()).isEqualTo(TOperationState.ERROR_STATE);
     statement.close();
   }
@@ -406,8 +403,7 @@ class FlinkEngineTest {
     ThrowingCallable run = () -> session.query(sql);
     assertThatThrownBy(run)
         .as(sql)
-        .isInstanceOfSatisfying(
-            SluiceException.class, e -> assertThat(e.code()).isEqualTo(code))
+        .isInstanceOfSatisfying(SluiceException.class, e -> assertThat(e.code()).isEqualTo(code))
         .hasMessageContaining(text);
   }
 }

@@ -109,7 +109,6 @@ final class SessionWatch implements AutoCloseable {
     var unused =
         threads
             .timer()
-            .schedule(
-                () -> threads.execute(onIdle), LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            .schedule(() -> threads.execute(onIdle), LAST_ANSWER.toMillis(), TimeUnit.MILLISECONDS);
   }
 }
