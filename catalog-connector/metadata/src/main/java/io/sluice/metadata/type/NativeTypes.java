@@ -29,6 +29,9 @@ public final class NativeTypes {
     if (platform.equals("iceberg")) {
       return IcebergTypes.parse(text);
     }
+    if (platform.equals("clickhouse")) {
+      return ClickHouseTypes.parse(text);
+    }
     if (platform.equals("hudi")) {
       ColumnType avro = AvroTypes.parse(text);
       return avro.isSupported() ? avro : HiveTypes.parse(text);

@@ -132,4 +132,23 @@ final class NativeTypesTest {
   void aHiveTextGivesItsType(String nativeType, String type) {
     assertThat(NativeTypes.parse("hive", nativeType).text()).isEqualTo(type);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "UInt64 | DECIMAL(20, 0)",
+        "Int256 | STRING",
+        "Nullable(Int8) | TINYINT",
+        "DateTime64(2, 'Europe/Berlin') | TIMESTAMP_LTZ(2)",
+        "Array(Nullable(String)) | ARRAY<STRING>",
+        "Map(String, UInt8) | MAP<STRING, SMALLINT NOT NULL>",
+        "Decimal(76, 3) | STRING",
+        "Decimal(9, 3) | DECIMAL(9, 3)",
+        "AggregateFunction(avg, Float64) | UNSUPPORTED",
+      })
+  void aClickHouseTextGivesItsType(String nativeType, String type) {
+    assertThat(NativeTypes.parse("clickhouse", nativeType).text()).isEqualTo(type);
+  }
 }
