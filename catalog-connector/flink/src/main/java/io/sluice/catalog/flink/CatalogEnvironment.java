@@ -16,7 +16,9 @@ import io.sluice.metadata.MetadataDb;
 import io.sluice.metadata.MetadataStore;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.flink.table.catalog.CatalogStore;
 
@@ -55,10 +57,22 @@ public final class CatalogEnvironment implements AutoCloseable {
 
   /** As {@link #open(Path, Path, Settings)}, with datasources already read. */
   public static CatalogEnvironment open(Datasources datasources, Path dataDir, Settings settings) {
+    check(settings);
     CatalogEnvironment environment =
         new CatalogEnvironment(settings, datasources, MetadataDb.open(settings, dataDir));
     CatalogEnvironments.add(environment);
     return environment;
+  }
+
+  private static void check(Settings settings) {
+    Map<String, String> own = new TreeMap<>(settings.asMap());
+    own.keySet().removeIf(key -> !key.startsWith("sluice.catalog."));
+    List<String> problems = Settings.of(own).problems(CatalogOptions.all());
+    if (!problems.isEmpty()) {
+      throw new SluiceException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "The settings of the catalogs are not right:\n  " + String.join("\n  ", problems));
+    }
   }
 
   /** A store for one table environment ({@code EnvironmentSettings.withCatalogStore}). */

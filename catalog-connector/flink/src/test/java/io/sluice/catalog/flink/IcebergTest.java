@@ -268,4 +268,22 @@ class IcebergTest {
           .isEqualTo(sql.rows("SELECT COUNT(*) FROM kept WHERE " + filter));
     }
   }
+
+  @Test
+  void anEndlessInsertWithoutCheckpointsIsRefused() {
+    sql.run("CREATE TABLE lake.ods.stream (id INT)");
+    sql.set("execution.runtime-mode", "streaming");
+    try {
+      sql.run(
+          "CREATE TEMPORARY TABLE endless (id INT) WITH ('connector'='datagen', 'rows-per-second'='1')");
+      Failures.assertFails(
+          () -> sql.run("INSERT INTO lake.ods.stream SELECT id FROM endless"),
+          ErrorCode.INVALID_STATEMENT,
+          "checkpoint");
+      sql.run("INSERT INTO lake.ods.stream VALUES (1)");
+    } finally {
+      sql.set("execution.runtime-mode", "batch");
+    }
+    assertThat(sql.rows("SELECT * FROM lake.ods.stream")).containsExactly("+I[1]");
+  }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
@@ -21,6 +23,10 @@ import org.apache.flink.table.connector.source.DynamicTableSource;
 /** A MySQL or MariaDB server: its databases are the catalog's. */
 public final class MySqlDatasource implements SourceAccess {
   private static final String PUSHDOWN = "pushdown";
+
+  /** The session's own say; the same key as in the settings file. */
+  private static final ConfigOption<Boolean> SESSION_PUSHDOWN =
+      ConfigOptions.key("sluice.catalog.jdbc.pushdown").booleanType().noDefaultValue();
 
   private final Datasource datasource;
   private final MySqlConnections connections;
@@ -74,6 +80,7 @@ public final class MySqlDatasource implements SourceAccess {
     boolean pushdown =
         Optional.ofNullable(request.options().get(PUSHDOWN))
             .map(Boolean::parseBoolean)
+            .or(() -> request.session().getOptional(SESSION_PUSHDOWN))
             .orElse(pushdownByDefault);
     return new MySqlTableSource(
         connections.address(),

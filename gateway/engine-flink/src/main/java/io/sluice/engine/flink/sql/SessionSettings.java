@@ -3,6 +3,7 @@ package io.sluice.engine.flink.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.CatalogOptions;
 import io.sluice.config.Option;
 import io.sluice.engine.service.EngineOptions;
 import io.sluice.error.ErrorCode;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -96,10 +98,10 @@ final class SessionSettings {
     set.putAll(opened);
   }
 
-  /** The keys for Flink, without Sluice's own. */
+  /** The keys for Flink, without Sluice's own; the catalogs read theirs from Flink's. */
   Map<String, String> forFlink() {
     Map<String, String> flink = new TreeMap<>(set);
-    flink.keySet().removeIf(key -> key.startsWith("sluice."));
+    flink.keySet().removeIf(key -> key.startsWith("sluice.") && !key.startsWith("sluice.catalog."));
     return flink;
   }
 
@@ -184,7 +186,7 @@ final class SessionSettings {
   }
 
   private static Optional<Option<?>> own(String key) {
-    return EngineOptions.all().stream()
+    return Stream.concat(EngineOptions.all().stream(), CatalogOptions.all().stream())
         .filter(option -> option.audience() == Option.Audience.SESSION)
         .filter(
             option ->
