@@ -18,12 +18,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Driver;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -247,11 +249,18 @@ final class Workbench implements AutoCloseable {
   }
 
   private Driver driver() throws ReflectiveOperationException, IOException {
-    Path jar = home.resolve("lib/beeline/hive-jdbc-3.1.3-standalone.jar");
+    Path beeline = home.resolve("lib/beeline");
+    List<URL> jars = new ArrayList<>();
+    // The driver logs through slf4j, which complains on the terminal when nothing takes the log.
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(beeline, "{hive-jdbc-*-standalone,slf4j-nop-*}.jar")) {
+      for (Path jar : files) {
+        jars.add(jar.toUri().toURL());
+      }
+    }
     URLClassLoader loader =
         started(
-            new URLClassLoader(
-                new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader()));
+            new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
     return (Driver)
         loader.loadClass("org.apache.hive.jdbc.HiveDriver").getConstructor().newInstance();
   }
