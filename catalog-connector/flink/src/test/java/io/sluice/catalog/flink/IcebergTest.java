@@ -271,19 +271,15 @@ class IcebergTest {
 
   @Test
   void anEndlessInsertWithoutCheckpointsIsRefused() {
-    sql.run("CREATE TABLE lake.ods.stream (id INT)");
-    sql.set("execution.runtime-mode", "streaming");
-    try {
-      sql.run(
-          "CREATE TEMPORARY TABLE endless (id INT) WITH ('connector'='datagen', 'rows-per-second'='1')");
-      Failures.assertFails(
-          () -> sql.run("INSERT INTO lake.ods.stream SELECT id FROM endless"),
-          ErrorCode.INVALID_STATEMENT,
-          "checkpoint");
-      sql.run("INSERT INTO lake.ods.stream VALUES (1)");
-    } finally {
-      sql.set("execution.runtime-mode", "batch");
-    }
-    assertThat(sql.rows("SELECT * FROM lake.ods.stream")).containsExactly("+I[1]");
+    sql.run("CREATE TABLE lake.ods.endless (id INT)");
+    Sql streaming = sql.streaming();
+    streaming.run(
+        "CREATE TEMPORARY TABLE numbers (id INT) WITH ('connector'='datagen', 'rows-per-second'='1')");
+    Failures.assertFails(
+        () -> streaming.run("INSERT INTO lake.ods.endless SELECT id FROM numbers"),
+        ErrorCode.INVALID_STATEMENT,
+        "checkpoint");
+    streaming.run("INSERT INTO lake.ods.endless VALUES (1)");
+    assertThat(sql.rows("SELECT * FROM lake.ods.endless")).containsExactly("+I[1]");
   }
 }

@@ -47,6 +47,11 @@ final class Sql implements AutoCloseable {
         false);
   }
 
+  /** Another session over the same environment, which this one still closes. */
+  Sql streaming() {
+    return new Sql(environment, true);
+  }
+
   CatalogEnvironment environment() {
     return environment;
   }

@@ -15,6 +15,8 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
+import org.apache.flink.streaming.api.functions.source.InputFormatSourceFunction;
+import org.apache.flink.streaming.api.transformations.LegacySourceTransformation;
 import org.apache.flink.streaming.api.transformations.WithBoundedness;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ResolvedSchema;
@@ -115,7 +117,8 @@ final class IcebergWrite
     }
     for (Transformation<?> step : rows.getTransformation().getTransitivePredecessors()) {
       if (step instanceof WithBoundedness source
-          && source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED) {
+          && source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED
+          && !readsInputFormat(step)) {
         throw new SluiceException(
             ErrorCode.INVALID_STATEMENT,
             "A streaming INSERT into "
@@ -124,6 +127,12 @@ final class IcebergWrite
                 + " 'execution.checkpointing.interval' = '30s' first.");
       }
     }
+  }
+
+  /** VALUES is such a source: it ends, though a streaming plan calls it unbounded. */
+  private static boolean readsInputFormat(Transformation<?> step) {
+    return step instanceof LegacySourceTransformation<?> legacy
+        && legacy.getOperator().getUserFunction() instanceof InputFormatSourceFunction;
   }
 
   @Override

@@ -153,11 +153,6 @@ public final class MySqlDatasource implements SourceAccess {
   }
 
   @Override
-  public void forget(ObjectPath path) {
-    cache.forget(path);
-  }
-
-  @Override
   public void close() {
     connections.close();
   }

@@ -49,10 +49,6 @@ final class MySqlTableCache {
     }
   }
 
-  void forget(ObjectPath path) {
-    entries.remove(path);
-  }
-
   private record Entry(MySqlTable table, long loadedAt) {
     boolean isFresh(long maxAgeNanos) {
       return System.nanoTime() - loadedAt < maxAgeNanos;

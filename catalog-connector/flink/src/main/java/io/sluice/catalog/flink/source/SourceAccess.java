@@ -100,9 +100,6 @@ public interface SourceAccess extends AutoCloseable {
     throw refused("ALTER TABLE");
   }
 
-  /** Forgets what is cached of a table, if anything. */
-  default void forget(ObjectPath path) {}
-
   @Override
   void close();
 
