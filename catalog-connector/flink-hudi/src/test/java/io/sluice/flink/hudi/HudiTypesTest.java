@@ -47,7 +47,7 @@ final class HudiTypesTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @CsvSource({"COPY_ON_WRITE, 9", "MERGE_ON_READ, 9", "MERGE_ON_READ, 6"})
+  @CsvSource({"COPY_ON_WRITE, 9", "MERGE_ON_READ, 6"})
   void valuesAreTheSameFromFilesAndLogs(HudiTableType type, int version) throws Exception {
     String path = folder.resolve("t").toString();
     HudiTables.create(
@@ -58,30 +58,30 @@ final class HudiTypesTest {
     TableEnvironment environment = FLINK.batch();
     FlinkCluster.register(environment, "t", path, Map.of());
 
-    FlinkCluster.query(
-        environment, insert("1990-01-02 03:04:05.678", "1990-01-02 03:04:05.678", 1));
-    FlinkCluster.query(
-        environment, insert("1990-01-02 03:04:05.678", "1989-01-01 00:00:00.001", 2));
-    FlinkCluster.query(
-        environment, insert("1990-01-02 03:04:05.678", "1990-01-02 03:04:05.679", 3));
+    String at = "1990-01-02 03:04:05.678";
+    FlinkCluster.query(environment, "INSERT INTO t " + row(at, at, 1));
+    FlinkCluster.query(environment, "INSERT INTO t " + row(at, "1989-01-01 00:00:00.001", 2));
     FlinkCluster.query(
         environment,
-        "INSERT INTO t (`at`, id, seen) VALUES (TIMESTAMP '0001-01-01 00:00:00.000001', 1, TIMESTAMP '9999-12-31 23:59:59.999')");
+        "INSERT INTO t "
+            + row(at, "1990-01-02 03:04:05.679", 3)
+            + " UNION ALL "
+            + row("0001-01-01 00:00:00.000001", "9999-12-31 23:59:59.999", 4));
 
     assertThat(FlinkCluster.query(environment, "SELECT * FROM t"))
         .containsExactly(
-            "+I[0001-01-01T00:00:00.000001, 1, 9999-12-31T23:59:59.999, null, null, null, null, null, null, null, null]",
-            "+I[1990-01-02T03:04:05.678, 1, 1990-01-02T03:04:05.679, 1990-01-02T03:04:05.678Z, 1990-01-02T03:04:05.678901Z, 3.25, 12345678901234567890.123456789012345678, 1969-12-31, 23:59:59.999, [0, -1], +I[[0.1, null], {k=1990-01-02T03:04:05.000001}]]");
+            "+I[0001-01-01T00:00:00.000001, 1, 9999-12-31T23:59:59.999, 1990-01-02T03:04:05.678Z, 1990-01-02T03:04:05.678901Z, 4.25, 12345678901234567890.123456789012345678, 1969-12-31, 23:59:59, [0, -1], +I[[0.1, null], {k=1990-01-02T03:04:05.000001}]]",
+            "+I[1990-01-02T03:04:05.678, 1, 1990-01-02T03:04:05.679, 1990-01-02T03:04:05.678Z, 1990-01-02T03:04:05.678901Z, 3.25, 12345678901234567890.123456789012345678, 1969-12-31, 23:59:59, [0, -1], +I[[0.1, null], {k=1990-01-02T03:04:05.000001}]]");
   }
 
-  private static String insert(String at, String seen, int number) {
+  private static String row(String at, String seen, int number) {
     return """
-        INSERT INTO t SELECT TIMESTAMP '%s', 1, TIMESTAMP '%s',
+        SELECT TIMESTAMP '%s', 1, TIMESTAMP '%s',
           CAST(TIMESTAMP '1990-01-02 03:04:05.678' AS TIMESTAMP_LTZ(3)),
           CAST(TIMESTAMP '1990-01-02 03:04:05.678901' AS TIMESTAMP_LTZ(6)),
           CAST(%d.25 AS DECIMAL(14, 2)),
           CAST('12345678901234567890.123456789012345678' AS DECIMAL(38, 18)),
-          DATE '1969-12-31', TIME '23:59:59.999', x'00ff',
+          DATE '1969-12-31', TIME '23:59:59', x'00ff',
           ROW(ARRAY[CAST(0.1 AS DECIMAL(5, 1)), CAST(NULL AS DECIMAL(5, 1))],
               MAP['k', TIMESTAMP '1990-01-02 03:04:05.000001'])
         """
