@@ -29,11 +29,9 @@ import io.sluice.thrift.hive.TOperationType;
 import io.sluice.thrift.hive.TProtocolVersion;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -88,8 +86,7 @@ public final class EngineOperation extends Operation {
   private final Work work;
   private final long startedAt = System.nanoTime();
   private final CompletableFuture<Bound> submitted = new CompletableFuture<>();
-  private final Set<CompletableFuture<ByteBuf>> fetches = new HashSet<>();
-  private Optional<CompletableFuture<ByteBuf>> ahead = Optional.empty();
+  private final EngineRows rows;
   private volatile Optional<TGetOperationStatusResp> engineStatus = Optional.empty();
   private volatile Optional<CompletionStage<TGetResultSetMetadataResp>> metadata = Optional.empty();
   private volatile Optional<Future<?>> timer = Optional.empty();
@@ -105,6 +102,7 @@ public final class EngineOperation extends Operation {
     super(handle, TOperationType.EXECUTE_STATEMENT, version, clock);
     this.engine = requireNonNull(engine, "engine is null");
     this.work = requireNonNull(work, "work is null");
+    this.rows = new EngineRows(this::askRows, work.readsAhead(), this::end);
   }
 
   /** Begins the operation; returns at once. */
@@ -266,21 +264,16 @@ public final class EngineOperation extends Operation {
   @Override
   void onSettled(OperationState settledState) {
     timer.ifPresent(t -> t.cancel(false));
-    if (settledState != OperationState.FINISHED) {
-      interruptFetches();
-    }
+    end().ifPresent(rows::end);
   }
 
-  private void interruptFetches() {
-    List<CompletableFuture<ByteBuf>> interrupted;
-    synchronized (fetches) {
-      interrupted = List.copyOf(fetches);
-      fetches.clear();
-    }
-    SluiceException reason =
-        error().orElse(new SluiceException(ErrorCode.CANCELED, "The statement was closed."));
-    interrupted.forEach(fetch -> fetch.completeExceptionally(reason));
-    takeAhead().ifPresent(EngineOperation::discard);
+  /** Why no more rows are given, once the operation has ended for its client. */
+  private Optional<SluiceException> end() {
+    OperationState now = state();
+    return now.isSettled() && now != OperationState.FINISHED
+        ? error()
+            .or(() -> Optional.of(new SluiceException(ErrorCode.CANCELED, "The statement was closed.")))
+        : Optional.empty();
   }
 
   @Override
@@ -327,91 +320,25 @@ public final class EngineOperation extends Operation {
 
   @Override
   CompletionStage<ByteBuf> fetchSettled(TFetchOrientation orientation, int maxRows) {
+    return rows.fetch(orientation, maxRows);
+  }
+
+  private CompletionStage<ByteBuf> askRows(TFetchOrientation orientation, int maxRows) {
     Bound bound = submitted.join();
-    Optional<CompletableFuture<ByteBuf>> ahead = takeAhead();
-    if (orientation != TFetchOrientation.FETCH_NEXT) {
-      // What was read ahead comes back when the engine starts over.
-      return ahead
-          .map(EngineOperation::discard)
-          .orElse(CompletableFuture.completedFuture(null))
-          .thenCompose(discarded -> ask(bound, orientation, maxRows));
-    }
-    return ahead
-        .orElseGet(() -> ask(bound, orientation, maxRows))
-        .thenApply(
-            bytes -> {
-              if (work.readsAhead() && FetchAnswer.saysMoreRowsFollow(bytes)) {
-                readAhead(bound, maxRows);
-              }
-              return bytes;
-            });
-  }
-
-  /**
-   * Asks for the next rows while the client still works on the last ones. A client fetches with one
-   * size all along; one that changes it gets one batch of the old size.
-   */
-  private void readAhead(Bound bound, int maxRows) {
-    CompletableFuture<ByteBuf> next = ask(bound, TFetchOrientation.FETCH_NEXT, maxRows);
-    synchronized (fetches) {
-      ahead = Optional.of(next);
-    }
-    if (isOver()) {
-      takeAhead().ifPresent(EngineOperation::discard);
-    }
-  }
-
-  private Optional<CompletableFuture<ByteBuf>> takeAhead() {
-    synchronized (fetches) {
-      Optional<CompletableFuture<ByteBuf>> taken = ahead;
-      ahead = Optional.empty();
-      return taken;
-    }
-  }
-
-  private static CompletionStage<Void> discard(CompletionStage<ByteBuf> fetch) {
-    return fetch.handle(
-        (bytes, failure) -> {
-          if (bytes != null) {
-            bytes.release();
-          }
-          return null;
-        });
-  }
-
-  private boolean isOver() {
-    OperationState now = state();
-    return now.isSettled() && now != OperationState.FINISHED;
-  }
-
-  /** A fetch that the end of the operation cuts off. */
-  private CompletableFuture<ByteBuf> ask(Bound bound, TFetchOrientation orientation, int maxRows) {
     TFetchResultsReq request = new TFetchResultsReq(engineHandle(), orientation, maxRows);
     request.setFetchType((short) 0);
-    CompletableFuture<ByteBuf> answer = new CompletableFuture<>();
-    synchronized (fetches) {
-      fetches.add(answer);
-    }
-    bound
+    return bound
         .engine()
         .call(HiveCall.FETCH_RESULTS, request, FETCH_DEADLINE)
-        .whenComplete(
+        .handle(
             (bytes, failure) -> {
-              synchronized (fetches) {
-                fetches.remove(answer);
-              }
               if (failure != null) {
                 SluiceException reason = broken(bound, failure);
                 fail(reason);
-                answer.completeExceptionally(reason);
-              } else if (!answer.complete(bytes)) {
-                bytes.release();
+                throw reason;
               }
+              return bytes;
             });
-    if (isOver()) {
-      interruptFetches();
-    }
-    return answer;
   }
 
   @Override
