@@ -272,7 +272,10 @@ public final class EngineOperation extends Operation {
     OperationState now = state();
     return now.isSettled() && now != OperationState.FINISHED
         ? error()
-            .or(() -> Optional.of(new SluiceException(ErrorCode.CANCELED, "The statement was closed.")))
+            .or(
+                () ->
+                    Optional.of(
+                        new SluiceException(ErrorCode.CANCELED, "The statement was closed.")))
         : Optional.empty();
   }
 
