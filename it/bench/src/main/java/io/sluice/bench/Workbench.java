@@ -77,7 +77,7 @@ final class Workbench implements AutoCloseable {
     EventLoops loops = started(EventLoops.start("bench", 1));
     Driver driver = driver();
 
-    String point = "SELECT name FROM mysql_biz.bench.points WHERE id = ";
+    String point = "SELECT id, name FROM mysql_biz.bench.points WHERE id = ";
     String fetch = "SELECT id, name, score FROM lake.bench.numbers";
     URI parts = URI.create(url.substring("jdbc:".length()).replaceAll(";.*", ""));
     InetSocketAddress address = new InetSocketAddress(parts.getHost(), parts.getPort());
@@ -157,7 +157,7 @@ final class Workbench implements AutoCloseable {
               client.execute(view);
               return client;
             },
-            key -> "SELECT name FROM points WHERE id = " + key,
+            key -> "SELECT id, name FROM points WHERE id = " + key,
             fetch),
         new Subject(
             "spark-thrift-server",
