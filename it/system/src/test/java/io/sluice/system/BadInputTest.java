@@ -58,7 +58,7 @@ class BadInputTest {
     try (Connection connection = gateway.connect()) {
       SQLException error =
           catchThrowableOfType(SQLException.class, () -> Sql.query(connection, statement));
-      assertThat(error).isNotNull();
+      assertThat((Throwable) error).isNotNull();
       assertThat(error.getMessage()).contains(named).doesNotContain("secret");
       assertThat(error.getSQLState()).as(error.getMessage()).isEqualTo(sqlState);
       assertThat(error.getErrorCode()).isPositive();
