@@ -68,6 +68,9 @@ final class FlinkConfiguration {
     configuration.set(JobManagerOptions.EXECUTION_FAILOVER_STRATEGY, "full");
     // Looks for Hadoop, which costs seconds, to fetch tokens that nothing here uses.
     configuration.set(SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
+    // Jobs bring no code of their own, so a task's class loader has nothing to look for first.
+    configuration.set(CoreOptions.CLASSLOADER_RESOLVE_ORDER, "parent-first");
+    configuration.set(CoreOptions.CHECK_LEAKED_CLASSLOADER, false);
     configuration.set(JobManagerOptions.BIND_HOST, "127.0.0.1");
     configuration.set(TaskManagerOptions.BIND_HOST, "127.0.0.1");
     configuration.set(BlobServerOptions.PORT, "0");

@@ -3,6 +3,8 @@ package io.sluice.engine.flink.cluster;
 
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.dispatcher.ExecutionGraphInfoStore;
+import org.apache.flink.runtime.dispatcher.MemoryExecutionGraphInfoStore;
 import org.apache.flink.runtime.dispatcher.SessionDispatcherFactory;
 import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunnerFactory;
 import org.apache.flink.runtime.entrypoint.component.DefaultDispatcherResourceManagerComponentFactory;
@@ -12,8 +14,12 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.resourcemanager.StandaloneResourceManagerFactory;
 import org.apache.flink.runtime.rest.RestEndpointFactory;
 
-/** A MiniCluster whose REST port is shut and that tells when it has died. */
+/**
+ * A MiniCluster whose REST port is shut, that forgets finished jobs, and that tells when it has died.
+ */
 final class WatchedMiniCluster extends MiniCluster {
+  private static final int FINISHED_JOBS = 100;
+
   private final CompletableFuture<Void> fatalError = new CompletableFuture<>();
   private volatile boolean closing;
 
@@ -44,9 +50,46 @@ final class WatchedMiniCluster extends MiniCluster {
   protected DispatcherResourceManagerComponentFactory
       createDispatcherResourceManagerComponentFactory() {
     RestEndpointFactory<DispatcherGateway> rest = ClosedRestEndpoint::new;
-    return new DefaultDispatcherResourceManagerComponentFactory(
-        DefaultDispatcherRunnerFactory.createSessionRunner(SessionDispatcherFactory.INSTANCE),
-        StandaloneResourceManagerFactory.getInstance(),
-        rest);
+    DispatcherResourceManagerComponentFactory flinks =
+        new DefaultDispatcherResourceManagerComponentFactory(
+            DefaultDispatcherRunnerFactory.createSessionRunner(SessionDispatcherFactory.INSTANCE),
+            StandaloneResourceManagerFactory.getInstance(),
+            rest);
+    return (configuration,
+        resourceId,
+        ioExecutor,
+        rpcService,
+        highAvailability,
+        blobServer,
+        heartbeats,
+        tokens,
+        metrics,
+        unboundedStore,
+        metricQueries,
+        enrichers,
+        fatalErrorHandler) -> {
+      unboundedStore.close();
+      return flinks.create(
+          configuration,
+          resourceId,
+          ioExecutor,
+          rpcService,
+          highAvailability,
+          blobServer,
+          heartbeats,
+          tokens,
+          metrics,
+          finishedJobs(),
+          metricQueries,
+          enrichers,
+          fatalErrorHandler);
+    };
+  }
+
+  /** A MiniCluster keeps every job it has run, for ever: made for tests, not for engines. */
+  @SuppressWarnings("deprecation") // Flink's own Time: its constructor takes no other.
+  private static ExecutionGraphInfoStore finishedJobs() {
+    return new MemoryExecutionGraphInfoStore(
+        org.apache.flink.api.common.time.Time.milliseconds(0), FINISHED_JOBS, null, null);
   }
 }
