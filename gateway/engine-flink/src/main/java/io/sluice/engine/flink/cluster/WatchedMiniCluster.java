@@ -15,7 +15,8 @@ import org.apache.flink.runtime.resourcemanager.StandaloneResourceManagerFactory
 import org.apache.flink.runtime.rest.RestEndpointFactory;
 
 /**
- * A MiniCluster whose REST port is shut, that forgets finished jobs, and that tells when it has died.
+ * A MiniCluster whose REST port is shut, that forgets finished jobs, and that tells when it has
+ * died.
  */
 final class WatchedMiniCluster extends MiniCluster {
   private static final int FINISHED_JOBS = 100;

@@ -50,7 +50,6 @@ class StatementTextTest {
   @Test
   void hidesSecrets() {
     assertThat(Secrets.hide("'password' = 'a''b', 'url' = 'jdbc:mysql://u:pw@h/?password=x&y=1'"))
-        .isEqualTo(
-            "'password' = '******', 'url' = 'jdbc:mysql://u:******@h/?password=******&y=1'");
+        .isEqualTo("'password' = '******', 'url' = 'jdbc:mysql://u:******@h/?password=******&y=1'");
   }
 }
