@@ -8,6 +8,7 @@ import io.sluice.engine.launch.ShareLevel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,8 +98,12 @@ final class EngineProcess implements AutoCloseable {
     return process;
   }
 
-  String log() throws IOException {
-    return Files.readString(log);
+  String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -122,8 +122,9 @@ class FlinkEngineProcessTest {
 
   @Test
   void runsOnASessionClusterOfSeparateProcesses() throws Exception {
-    int rpc = freePort();
-    int rest = freePort();
+    int[] ports = freePorts();
+    int rpc = ports[0];
+    int rest = ports[1];
     Path conf = Files.createDirectory(folder.resolve("flink-conf"));
     Files.writeString(conf.resolve("config.yaml"), clusterConfiguration(rpc, rest));
     try (EngineProcess jobManager =
@@ -183,7 +184,7 @@ class FlinkEngineProcessTest {
         "a TaskManager has registered",
         () -> {
           for (EngineProcess process : processes) {
-            assertThat(process.process().isAlive()).isTrue();
+            assertThat(process.process().isAlive()).as(process::log).isTrue();
           }
           return get(rest, "/overview").contains("\"taskmanagers\":1");
         });
@@ -203,9 +204,10 @@ class FlinkEngineProcessTest {
     }
   }
 
-  private static int freePort() throws java.io.IOException {
-    try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
-      return socket.getLocalPort();
+  private static int[] freePorts() throws java.io.IOException {
+    try (java.net.ServerSocket one = new java.net.ServerSocket(0);
+        java.net.ServerSocket two = new java.net.ServerSocket(0)) {
+      return new int[] {one.getLocalPort(), two.getLocalPort()};
     }
   }
 
