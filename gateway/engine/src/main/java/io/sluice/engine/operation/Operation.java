@@ -174,11 +174,11 @@ public final class Operation implements StatementRun {
   @Override
   public void onStop(Runnable stop) {
     synchronized (this) {
-      if (job.isOver()) {
-        return;
-      }
+      // A job submitted while its statement was being stopped must not get away.
       if (!stopped) {
-        stops.add(stop);
+        if (!job.isOver()) {
+          stops.add(stop);
+        }
         return;
       }
     }
