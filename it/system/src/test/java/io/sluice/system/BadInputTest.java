@@ -50,8 +50,8 @@ class BadInputTest {
         "SELECT no_such_column FROM mysql_biz.bad.here | 42S22 | no_such_column",
         "SELECT FROM WHERE | 42000 | line 1",
         "SELECT * FROM mysql_biz.bad.gone | 42S02 | gone",
-        "SELECT * FROM broken_biz.bad.here | 08001 | broken_biz",
-        "SELECT * FROM locked_biz.bad.here | 08004 | locked_biz",
+        "SELECT * FROM broken_biz.shop.customer | 08001 | broken_biz",
+        "SELECT * FROM locked_biz.shop.customer | 08004 | locked_biz",
       })
   void isToldAndTheSessionGoesOn(
       String statement, String sqlState, String named, GatewayFixture gateway) throws SQLException {

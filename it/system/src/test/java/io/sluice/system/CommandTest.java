@@ -4,6 +4,7 @@ package io.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.fixtures.Command;
+import io.sluice.fixtures.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,12 +57,21 @@ class CommandTest {
   }
 
   @Test
-  void aCopyOfTheDistributionWorksWhereItLies(@TempDir Path folder) throws IOException {
-    Path copy = folder.resolve("a copy");
+  void aCopyOfTheDistributionWorksWhereItLies() throws IOException {
     Path original = GatewayFixture.distribution();
-    for (String part : List.of("bin", "conf", "lib")) {
-      link(original.resolve(part), copy.resolve(part));
+    // Beside it, so that hard links to its jars can stand for copies; and with blanks in its name.
+    Path copy = Files.createTempDirectory(original.getParent(), "a copy of sluice ");
+    try {
+      for (String part : List.of("bin", "conf", "lib")) {
+        link(original.resolve(part), copy.resolve(part));
+      }
+      useCopy(copy);
+    } finally {
+      Folders.delete(copy);
     }
+  }
+
+  private static void useCopy(Path copy) throws IOException {
     Command.Result result =
         Command.of(copy.resolve("bin/sluice").toString(), "harvest", "--help")
             .run(Duration.ofMinutes(1));
@@ -105,7 +115,7 @@ class CommandTest {
         if (Files.isDirectory(path)) {
           Files.createDirectories(target);
         } else if (path.getFileName().toString().endsWith(".jar")) {
-          Files.createSymbolicLink(target, path);
+          Files.createLink(target, path);
         } else {
           Files.copy(path, target);
         }

@@ -59,13 +59,20 @@ public final class GatewayFixture implements AutoCloseable {
     Files.write(
         conf.resolve("sluice.properties"),
         all.entrySet().stream().map(e -> e.getKey() + " = " + e.getValue()).toList());
-    Files.writeString(conf.resolve("datasources.yaml"), datasources(folder, mysql));
-    mysql.execute("CREATE DATABASE shop");
+    mysql.execute(
+        "CREATE DATABASE shop",
+        "CREATE TABLE shop.customer (id BIGINT PRIMARY KEY, name VARCHAR(40))",
+        "INSERT INTO shop.customer VALUES (1, 'Ada')");
     mysql.createUser("shop", "shop-secret", "%");
+    Files.createDirectories(folder.resolve("lake"));
     Files.createDirectories(folder.resolve("hudi"));
     Gateway gateway = new Gateway(distribution(), conf, folder.resolve("data"));
     try {
-      gateway.harvest("mysql_biz", "lake", "hudi_lake");
+      Path datasources = conf.resolve("datasources.yaml");
+      Files.writeString(datasources, datasources(folder, mysql, mysql.port(), "shop-secret"));
+      gateway.harvest();
+      // Known from better days, and out of order from now on.
+      Files.writeString(datasources, datasources(folder, mysql, freePort(), "not-the-secret"));
       return new GatewayFixture(folder, mysql, directory, gateway, gateway.start());
     } catch (RuntimeException | IOException e) {
       directory.close();
@@ -79,7 +86,8 @@ public final class GatewayFixture implements AutoCloseable {
     return Path.of(System.getProperty("sluice.dist"));
   }
 
-  private static String datasources(Path folder, MariaDb mysql) throws IOException {
+  private static String datasources(
+      Path folder, MariaDb mysql, int brokenPort, String lockedPassword) {
     return """
     datasources:
       - name: mysql_biz
@@ -102,13 +110,14 @@ public final class GatewayFixture implements AutoCloseable {
         platform: mysql
         url: %1$s
         user: shop
-        password: not-the-secret
+        password: %5$s
     """
         .formatted(
             mysql.mysqlUrl(),
             folder.resolve("lake").toUri(),
             folder.resolve("hudi").toUri(),
-            freePort());
+            brokenPort,
+            lockedPassword);
   }
 
   private static int freePort() throws IOException {
