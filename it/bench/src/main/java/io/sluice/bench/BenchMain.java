@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.bench;
 
+import io.sluice.error.SluiceException;
+import io.sluice.fixtures.CommandFailure;
 import io.sluice.fixtures.Folders;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code bin/sluice bench}. Exits 0 when everything asked for was measured, 2 on bad usage. */
+/** {@code bin/sluice bench}. Exits 0 when everything asked for was measured, 1 if not, 2 on bad
+ * usage. */
 public final class BenchMain {
   private static final String HELP =
       """
@@ -42,7 +46,12 @@ public final class BenchMain {
     if (request == null) {
       return;
     }
-    run(request, out);
+    try {
+      run(request, out);
+    } catch (CommandFailure | IOException | SQLException | SluiceException e) {
+      System.err.println("sluice: the bench was not finished: " + e.getMessage());
+      System.exit(1);
+    }
     System.exit(0);
   }
 

@@ -31,7 +31,9 @@ class ClientsTest {
         .execute(
             "CREATE DATABASE clients",
             "CREATE TABLE clients.people (id BIGINT PRIMARY KEY, name VARCHAR(40), paid DECIMAL(10,2))",
-            "INSERT INTO clients.people VALUES (1, 'Ada', 1.50), (2, NULL, NULL), (3, 'größer', -3.25)");
+            "INSERT INTO clients.people VALUES (1, 'Ada', 1.50), (2, NULL, NULL), (3, 'größer', -3.25)",
+            "CREATE TABLE clients.many (id BIGINT PRIMARY KEY)",
+            "INSERT INTO clients.many SELECT seq FROM clients.seq_1_to_200");
     gateway.harvest("mysql_biz");
   }
 
@@ -68,7 +70,6 @@ class ClientsTest {
   void fetchesMoreThanABatch(HiveDrivers driver, GatewayFixture gateway) throws SQLException {
     String rows =
         "SELECT a.id * 1000 + b.id FROM mysql_biz.clients.many a CROSS JOIN mysql_biz.clients.many b";
-    makeMany(gateway);
     try (Connection connection = gateway.connect(driver);
         Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(rows)) {
@@ -84,7 +85,6 @@ class ClientsTest {
   @EnumSource
   void cancelEndsTheStatementAndTheConnectionGoesOn(HiveDrivers driver, GatewayFixture gateway)
       throws Exception {
-    makeMany(gateway);
     try (Connection connection = gateway.connect(driver);
         Statement statement = connection.createStatement()) {
       CompletableFuture<Void> running =
@@ -132,14 +132,6 @@ class ClientsTest {
   void aWrongPasswordIsRefused(HiveDrivers driver, GatewayFixture gateway) {
     assertThatThrownBy(() -> driver.connect(gateway.url(), "alice", "wrong"))
         .isInstanceOf(SQLException.class);
-  }
-
-  private static void makeMany(GatewayFixture gateway) {
-    gateway
-        .mysql()
-        .execute(
-            "CREATE TABLE IF NOT EXISTS clients.many (id BIGINT PRIMARY KEY)",
-            "INSERT IGNORE INTO clients.many SELECT seq FROM clients.seq_1_to_200");
   }
 
   private static CompletableFuture<Void> tick() {
