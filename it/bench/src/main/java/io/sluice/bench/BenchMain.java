@@ -14,8 +14,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code bin/sluice bench}. Exits 0 when everything asked for was measured, 1 if not, 2 on bad
- * usage. */
+/**
+ * {@code bin/sluice bench}. Exits 0 when everything asked for was measured, 1 if not, 2 on bad
+ * usage.
+ */
 public final class BenchMain {
   private static final String HELP =
       """

@@ -259,8 +259,7 @@ final class Workbench implements AutoCloseable {
       }
     }
     URLClassLoader loader =
-        started(
-            new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
+        started(new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
     return (Driver)
         loader.loadClass("org.apache.hive.jdbc.HiveDriver").getConstructor().newInstance();
   }
