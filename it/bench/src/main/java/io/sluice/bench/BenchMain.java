@@ -4,6 +4,7 @@ package io.sluice.bench;
 import io.sluice.error.SluiceException;
 import io.sluice.fixtures.CommandFailure;
 import io.sluice.fixtures.Folders;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
