@@ -115,8 +115,7 @@ class ResultWindowTest {
   private static void assertFails(CompletableFuture<?> future, ErrorCode code) {
     assertThatThrownBy(future::join)
         .cause()
-        .isInstanceOfSatisfying(
-            SluiceException.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(SluiceException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
   private static RowBlock block(int rows) {
