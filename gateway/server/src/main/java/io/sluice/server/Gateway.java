@@ -129,8 +129,7 @@ public final class Gateway implements AutoCloseable {
             config.commands(),
             settings);
     HiveConnector connector =
-        new HiveConnector(
-            loops, "gateway-" + UUID.randomUUID(), settings.get(LaunchOptions.LOGIN_TIMEOUT));
+        new HiveConnector(loops, timers, "gateway-" + UUID.randomUUID(), settings);
     engines =
         add(
             new Engines(

@@ -161,7 +161,8 @@ class EngineFaultTest {
       ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly();
 
       assertThatThrownBy(() -> reading.get(30, TimeUnit.SECONDS))
-          .hasMessageContaining("[ENGINE_LOST]");
+          .hasMessageContaining("[ENGINE_LOST]")
+          .hasMessageContaining("its process ended with exit code 137");
       assertThatThrownBy(() -> writing.get(30, TimeUnit.SECONDS))
           .hasMessageContaining("[ENGINE_LOST_UNKNOWN]")
           .hasMessageContaining("may or may not have taken effect");
@@ -170,6 +171,52 @@ class EngineFaultTest {
       try (Connection fresh = gateway.connect("alice")) {
         assertThat(query(fresh, "SHOW PID")).isEqualTo(query(reader, "SHOW PID"));
       }
+    }
+  }
+
+  @Test
+  void aHungEngineIsGivenUpAndKilledAndTheSessionGoesOn() throws Exception {
+    start(
+        "sluice.session.engine.alive.probe.interval", "200ms",
+        "sluice.session.engine.alive.timeout", "3s");
+    try (Connection reader = gateway.connect("alice", "shop");
+        Connection writer = gateway.connect("alice")) {
+      ProcessHandle engine = engineOf(reader);
+      CompletableFuture<List<String>> reading = async(() -> query(reader, "SHOW STUCK"));
+      CompletableFuture<Boolean> writing =
+          async(() -> writer.createStatement().execute("INSERT STUCK"));
+      eventually("both run", () -> gateway.gateway().sessions().runningCount() == 2);
+      signal("STOP", engine);
+
+      assertThatThrownBy(() -> reading.get(30, TimeUnit.SECONDS))
+          .hasMessageContaining("[ENGINE_LOST]")
+          .hasMessageContaining("no sign of life within PT3S")
+          .hasMessageContaining("sluice.session.engine.alive.timeout");
+      assertThatThrownBy(() -> writing.get(30, TimeUnit.SECONDS))
+          .hasMessageContaining("[ENGINE_LOST_UNKNOWN]");
+      eventually("the hung engine is dead", () -> !engine.isAlive());
+      assertThat(engineOf(reader).pid()).isNotEqualTo(engine.pid());
+      assertThat(engineOf(writer)).isEqualTo(engineOf(reader));
+    }
+  }
+
+  @Test
+  void anEngineThatPausesForLessIsKept() throws Exception {
+    start(
+        "sluice.session.engine.alive.probe.interval", "100ms",
+        "sluice.session.engine.alive.timeout", "60s");
+    try (Connection connection = gateway.connect("alice")) {
+      ProcessHandle engine = engineOf(connection);
+      CompletableFuture<List<String>> asked;
+      signal("STOP", engine);
+      try {
+        asked = async(() -> query(connection, "SHOW WHO"));
+        eventually("it waits", () -> gateway.gateway().sessions().operationCount() == 1);
+      } finally {
+        signal("CONT", engine);
+      }
+      assertThat(asked.get(30, TimeUnit.SECONDS)).containsExactly("alice");
+      assertThat(engineOf(connection)).isEqualTo(engine);
     }
   }
 
@@ -227,8 +274,17 @@ class EngineFaultTest {
         threads);
   }
 
+  static ProcessHandle engineOf(Connection connection) throws SQLException {
+    return ProcessHandle.of(Long.parseLong(query(connection, "SHOW PID").get(0))).orElseThrow();
+  }
+
+  static void signal(String name, ProcessHandle process) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
   /** The process that a hanging toy engine starts. */
-  private static ProcessHandle awaitGrandchild() {
+  static ProcessHandle awaitGrandchild() {
     List<ProcessHandle> found = new ArrayList<>();
     eventually(
         "the toy engine has a child",

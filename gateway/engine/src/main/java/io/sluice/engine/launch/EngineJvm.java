@@ -49,7 +49,6 @@ public final class EngineJvm {
     arguments.add("-XX:ReservedCodeCacheSize=256m");
     arguments.add("-XX:PerMethodRecompilationCutoff=10000");
     arguments.add("-XX:PerBytecodeRecompilationCutoff=10000");
-    arguments.add("-Xshare:auto");
     arguments.add("-Dfile.encoding=UTF-8");
     // Hudi's size estimator attaches to the own process and prints to standard output.
     arguments.add("-Djol.skipHotspotSAAttach=true");
@@ -65,8 +64,6 @@ public final class EngineJvm {
   public static List<String> flinkArguments(String memory) {
     List<String> arguments = new ArrayList<>(flinkArguments());
     arguments.add("-Xmx" + memory);
-    arguments.add("-Xms256m");
-    arguments.add("-XX:MaxDirectMemorySize=512m");
     return List.copyOf(arguments);
   }
 }

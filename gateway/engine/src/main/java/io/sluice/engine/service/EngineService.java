@@ -148,9 +148,9 @@ public final class EngineService implements HiveService, AutoCloseable {
         });
   }
 
+  /** Answered at once and for any session handle: gateways ask it to see that the engine lives. */
   @Override
   public CompletionStage<TGetInfoResp> getInfo(Peer peer, TGetInfoReq request) {
-    session(peer, Handle.of(request.getSessionHandle()));
     TGetInfoValue value =
         switch (request.getInfoType()) {
           case CLI_SERVER_NAME, CLI_DBMS_NAME -> TGetInfoValue.stringValue(engine.name());

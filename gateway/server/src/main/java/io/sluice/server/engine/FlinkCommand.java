@@ -4,6 +4,7 @@ package io.sluice.server.engine;
 import static java.util.Objects.requireNonNull;
 
 import io.sluice.config.Settings;
+import io.sluice.engine.launch.EngineJvm;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,27 +14,6 @@ import java.util.Optional;
 /** Starts a Flink engine with the Java that runs the gateway and the jars in {@code lib/flink}. */
 public final class FlinkCommand implements EngineCommand {
   private static final String MAIN = "io.sluice.engine.flink.FlinkEngineMain";
-
-  /** What Flink, Hadoop, Iceberg and Hudi open by reflection on Java 17. */
-  private static final List<String> MODULES =
-      List.of(
-          "--add-exports=java.base/sun.net.util=ALL-UNNAMED",
-          "--add-exports=java.rmi/sun.rmi.registry=ALL-UNNAMED",
-          "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang=ALL-UNNAMED",
-          "--add-opens=java.base/java.net=ALL-UNNAMED",
-          "--add-opens=java.base/java.io=ALL-UNNAMED",
-          "--add-opens=java.base/java.nio=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-          "--add-opens=java.base/java.text=ALL-UNNAMED",
-          "--add-opens=java.base/java.time=ALL-UNNAMED",
-          "--add-opens=java.base/java.util=ALL-UNNAMED",
-          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-          "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED",
-          "--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED",
-          "-Djol.skipHotspotSAAttach=true",
-          "-Djol.skipDynamicAttach=true");
 
   private final Path home;
   private final Settings settings;
@@ -50,9 +30,7 @@ public final class FlinkCommand implements EngineCommand {
   public List<String> arguments(String engineId, Path workDirectory) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + settings.get(LaunchOptions.FLINK_MEMORY));
-    command.addAll(MODULES);
-    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.addAll(EngineJvm.flinkArguments(settings.get(LaunchOptions.FLINK_MEMORY)));
     command.add("-Dsluice.engine.id=" + engineId);
     command.addAll(settings.get(LaunchOptions.FLINK_JAVA_OPTIONS));
     Optional<String> extra = settings.find(LaunchOptions.FLINK_EXTRA_CLASSPATH);

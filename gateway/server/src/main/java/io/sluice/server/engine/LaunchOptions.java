@@ -62,6 +62,22 @@ public final class LaunchOptions {
           .unknownToKyuubi()
           .build();
 
+  public static final Option<Duration> ALIVE_INTERVAL =
+      Option.duration("sluice.session.engine.alive.probe.interval")
+          .must("be at least 100 ms", d -> d.toMillis() >= 100)
+          .defaultsTo(Duration.ofSeconds(5))
+          .doc(
+              "How long after an engine's last answer to it the gateway asks again whether it lives.")
+          .build();
+
+  public static final Option<Duration> ALIVE_TIMEOUT =
+      Option.duration("sluice.session.engine.alive.timeout")
+          .must("be at least 1 s", d -> d.toMillis() >= 1_000)
+          .defaultsTo(Duration.ofSeconds(30))
+          .doc(
+              "An engine that for so long does not answer whether it lives is given up as lost: its statements fail, and it is killed if this gateway started it. Its network threads answer, whatever statements run; keep it above the longest garbage collection.")
+          .build();
+
   public static final Option<Integer> MAX_STARTS =
       Option.integer("sluice.server.limit.engine.startup")
           .must("be at least 1", n -> n >= 1)
@@ -114,6 +130,8 @@ public final class LaunchOptions {
         INITIALIZE_TIMEOUT,
         LOGIN_TIMEOUT,
         REQUEST_TIMEOUT,
+        ALIVE_INTERVAL,
+        ALIVE_TIMEOUT,
         MAX_STARTS,
         STOP_ENGINES,
         LOG_TIMEOUT,

@@ -24,10 +24,7 @@ import io.sluice.thrift.hive.TSessionHandle;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -43,26 +40,6 @@ public final class SessionManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SessionManager.class);
 
   private record OpenOperation(Session session, Operation operation) {}
-
-  /** The sessions of one connection, until it ends. */
-  private static final class Connection {
-    private final Set<Session> sessions = new HashSet<>();
-    private boolean ended;
-
-    /** False if the connection has ended. */
-    synchronized boolean add(Session session) {
-      return !ended && sessions.add(session);
-    }
-
-    synchronized void remove(Session session) {
-      sessions.remove(session);
-    }
-
-    synchronized List<Session> end() {
-      ended = true;
-      return List.copyOf(sessions);
-    }
-  }
 
   private final Settings settings;
   private final SettingRules rules;
@@ -135,14 +112,14 @@ public final class SessionManager implements AutoCloseable {
     SessionRequest wanted = SessionRequest.read(request.getConfiguration(), rules);
     String user = proxies.sessionUser(peer.identity().user(), wanted.proxyUser(), address);
     Owner owner = new Owner(peer.identity().user(), user, address);
-    Connection connection = connection(peer);
+    ClientConnection connection = connection(peer);
     SessionLimits.Permit permit = limits.acquire(user, address);
     CompletionStage<Session> opening;
     try {
       opening =
           namespaces
               .resolve(wanted)
-              .thenCompose(place -> create(request, wanted, owner, place, permit));
+              .thenCompose(place -> create(request, wanted, owner, place, permit, connection));
     } catch (RuntimeException e) {
       permit.close();
       throw e;
@@ -166,7 +143,8 @@ public final class SessionManager implements AutoCloseable {
       SessionRequest wanted,
       Owner owner,
       NamespaceResolver.Place place,
-      SessionLimits.Permit permit) {
+      SessionLimits.Permit permit,
+      ClientConnection connection) {
     Settings own = settings.with(wanted.settings());
     Handle handle = newHandle();
     ShareLevel level = own.get(LaunchOptions.SHARE_LEVEL);
@@ -194,12 +172,16 @@ public final class SessionManager implements AutoCloseable {
     if (place.certain()) {
       return CompletableFuture.completedFuture(session);
     }
+    if (!connection.begin(session)) {
+      session.close();
+    }
     return session
         .engine()
         .bind(line -> LOG.info("Session {}: {}", handle, line))
         .handle(
             (bound, failure) -> {
               if (failure != null) {
+                connection.remove(session);
                 session.close();
                 throw HiveErrors.toException(failure);
               }
@@ -213,7 +195,7 @@ public final class SessionManager implements AutoCloseable {
     return wanted.compareTo(limit) < 0 ? wanted : limit;
   }
 
-  private boolean register(Session session, Connection connection) {
+  private boolean register(Session session, ClientConnection connection) {
     sessions.put(session.handle().id(), session);
     LOG.info(
         "Session {} of {} from {} opened, engine {}",
@@ -224,13 +206,13 @@ public final class SessionManager implements AutoCloseable {
     return connection.add(session) && !closing;
   }
 
-  private Connection connection(Peer peer) {
+  private ClientConnection connection(Peer peer) {
     synchronized (peer) {
-      return peer.attached(Connection.class)
+      return peer.attached(ClientConnection.class)
           .orElseGet(
               () -> {
-                Connection fresh = new Connection();
-                peer.attach(Connection.class, fresh);
+                ClientConnection fresh = new ClientConnection();
+                peer.attach(ClientConnection.class, fresh);
                 return fresh;
               });
     }
@@ -321,9 +303,10 @@ public final class SessionManager implements AutoCloseable {
 
   /** A connection has ended; its sessions end with it, unless a setting says otherwise. */
   public void disconnected(Peer peer) {
-    List<Session> left = connection(peer).end();
+    ClientConnection.Left left = connection(peer).end();
+    left.opening().forEach(Session::close);
     if (closeOnDisconnect) {
-      left.forEach(this::close);
+      left.open().forEach(this::close);
     }
   }
 

@@ -26,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
 /**
  * An engine process that speaks the launch contract and runs {@link ToySqlEngine}. Settings make
  * its start go wrong: {@code flink.toy.start} is {@code fail}, {@code exit}, {@code hang} (with a
- * child process) or {@code hang-once-ready}.
+ * child process) or {@code hang-once-registered}.
  */
 public final class ToyEngineMain {
   private ToyEngineMain() {}
@@ -87,7 +87,7 @@ public final class ToyEngineMain {
                     "127.0.0.1",
                     server.address().getPort(),
                     "toy"))) {
-      if (node != null) {
+      if (node != null && !"hang-once-registered".equals(settings.get("flink.toy.start"))) {
         channel.send(new LaunchEvent.Ready("127.0.0.1", server.address().getPort()));
       }
       idle.await();
