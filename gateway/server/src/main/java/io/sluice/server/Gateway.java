@@ -247,6 +247,11 @@ public final class Gateway implements AutoCloseable {
     return frontEnd.address();
   }
 
+  /** Clients' connections now open, logged in or not. */
+  int connections() {
+    return frontEnd.connections();
+  }
+
   SessionManager sessions() {
     return sessions;
   }
