@@ -7,6 +7,7 @@ import io.sluice.engine.service.EngineOptions;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.login.LoginOptions;
+import io.sluice.metadata.CatalogOptions;
 import io.sluice.metadata.MetadataOptions;
 import io.sluice.server.discovery.DiscoveryOptions;
 import io.sluice.server.engine.LaunchOptions;
@@ -27,7 +28,7 @@ final class GatewayOptions {
 
   /** Keys of an engine's own modules, which are not on this class path; the engine checks them. */
   private static final List<String> ENGINES_OWN =
-      List.of("sluice.engine.flink.", "sluice.session.engine.flink.", "sluice.catalog.");
+      List.of("sluice.engine.flink.", "sluice.session.engine.flink.");
 
   private GatewayOptions() {}
 
@@ -41,7 +42,8 @@ final class GatewayOptions {
             LaunchOptions.all(),
             EngineOptions.all(),
             DiscoveryOptions.all(),
-            MetadataOptions.all())
+            MetadataOptions.all(),
+            CatalogOptions.all())
         .flatMap(List::stream)
         .collect(Collectors.toUnmodifiableList());
   }

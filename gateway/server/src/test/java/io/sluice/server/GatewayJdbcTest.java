@@ -123,6 +123,12 @@ class GatewayJdbcTest {
         .hasMessageContaining("pipeline.jars");
     assertThatThrownBy(() -> gateway.connect("dan", "?sluice.cluster.secret=00"))
         .hasMessageContaining("sluice.cluster.secret");
+    assertThatThrownBy(() -> gateway.connect("dan", "?sluice.catalog.drift=fail"))
+        .hasMessageContaining("sluice.catalog.drift is the administrator's");
+    assertThatThrownBy(() -> gateway.connect("dan", "?sluice.catalog.jdbc.pushdwon=false"))
+        .hasMessageContaining("Sluice has no such setting");
+    assertThatThrownBy(() -> gateway.connect("dan", "?sluice.catalog.jdbc.pushdown=perhaps"))
+        .hasMessageContaining("sluice.catalog.jdbc.pushdown");
     assertThatThrownBy(() -> gateway.connect("dan", ";hive.server2.proxy.user=root"))
         .hasMessageContaining("may not open a session as root");
     assertThat(gateway.gateway().sessions().limits().sessionsOf("dan")).isZero();

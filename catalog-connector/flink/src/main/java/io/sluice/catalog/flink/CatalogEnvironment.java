@@ -10,6 +10,7 @@ import io.sluice.catalog.flink.source.SourceAccess;
 import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.CatalogOptions;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.Datasources;
 import io.sluice.metadata.MetadataDb;

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.sluice.catalog.flink.source.SourceTable;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.CatalogOptions;
 import io.sluice.metadata.ColumnMetadata;
 import io.sluice.metadata.TableMetadata;
 import java.util.LinkedHashSet;

@@ -7,6 +7,7 @@ import io.sluice.catalog.flink.source.SourceAccess;
 import io.sluice.catalog.flink.source.SourceTable;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.CatalogOptions;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.TableKind;
 import io.sluice.metadata.TableMetadata;

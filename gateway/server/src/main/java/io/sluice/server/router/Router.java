@@ -8,6 +8,7 @@ import io.sluice.config.Settings;
 import io.sluice.engine.service.EngineOptions;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.CatalogOptions;
 import io.sluice.metadata.MetadataStore;
 import io.sluice.server.engine.LaunchOptions;
 import io.sluice.server.operation.EngineOperation;
@@ -65,9 +66,6 @@ public final class Router {
           LaunchOptions.SUBDOMAIN,
           SessionOptions.IDLE_TIMEOUT);
 
-  /** An engine's setting: whether the source or the metadata DB says what exists. */
-  private static final String LISTING = "sluice.catalog.listing";
-
   private final SessionManager sessions;
   private final MetadataStore metadata;
   private final Executor metadataExecutor;
@@ -100,7 +98,7 @@ public final class Router {
     this.sessionOptions =
         options.stream().filter(o -> o.audience() == Option.Audience.SESSION).toList();
     this.listsFromSource =
-        "source".equalsIgnoreCase(settings.asMap().getOrDefault(LISTING, "").strip());
+        settings.get(CatalogOptions.LISTING) == CatalogOptions.Listing.SOURCE;
     this.version = requireNonNull(version, "version is null");
     this.clock = requireNonNull(clock, "clock is null");
   }

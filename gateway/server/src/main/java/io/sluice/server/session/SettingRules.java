@@ -20,9 +20,6 @@ import java.util.Optional;
  * go on working. Anything else is refused: never ignored in silence (apache/kyuubi#7676).
  */
 public final class SettingRules {
-  /** Keys whose options are declared in an engine; it checks them when the session opens there. */
-  private static final List<String> CHECKED_BY_ENGINE = List.of("sluice.catalog.");
-
   private static final List<String> FOREIGN =
       List.of("hive.", "kyuubi.", "mapred.", "mapreduce.", "tez.", "spark.", "hadoop.", "fs.");
 
@@ -68,9 +65,6 @@ public final class SettingRules {
     String engineKey = key.startsWith("flink.") ? key.substring("flink.".length()) : key;
     if (isEngineSetting(engineKey)) {
       return new Setting(engineKey, value, Optional.empty(), true);
-    }
-    if (CHECKED_BY_ENGINE.stream().anyMatch(key::startsWith)) {
-      return new Setting(key, value, Optional.empty(), true);
     }
     if (FOREIGN.stream().anyMatch(key::startsWith)) {
       return new Setting(

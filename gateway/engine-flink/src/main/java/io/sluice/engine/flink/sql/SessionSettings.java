@@ -3,11 +3,11 @@ package io.sluice.engine.flink.sql;
 
 import static java.util.Objects.requireNonNull;
 
-import io.sluice.catalog.flink.CatalogOptions;
 import io.sluice.config.Option;
 import io.sluice.engine.service.EngineOptions;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.CatalogOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

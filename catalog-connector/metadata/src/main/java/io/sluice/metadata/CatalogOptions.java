@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.sluice.catalog.flink;
+package io.sluice.metadata;
 
 import io.sluice.config.Option;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings of the catalogs in an engine. */
+/**
+ * Settings of the catalogs that engines make of the datasources. They are here, not with an engine,
+ * because the gateway checks what it is given of them.
+ */
 public final class CatalogOptions {
   /** Where the names of databases and tables come from. */
   public enum Listing {
