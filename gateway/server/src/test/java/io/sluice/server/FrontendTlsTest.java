@@ -39,9 +39,12 @@ class FrontendTlsTest {
         TestGateway.start(
             folder.resolve("secured"),
             Map.of(
-                "kyuubi.frontend.thrift.binary.ssl.enabled", "true",
-                "sluice.frontend.ssl.keystore.path", certificate.keyStore().toString(),
-                "sluice.frontend.ssl.keystore.password", "${file:" + password + "}"));
+                "kyuubi.frontend.thrift.binary.ssl.enabled",
+                "true",
+                "sluice.frontend.ssl.keystore.path",
+                certificate.keyStore().toString(),
+                "sluice.frontend.ssl.keystore.password",
+                "${file:" + password + "}"));
     plain = TestGateway.start(folder.resolve("plain"), Map.of());
   }
 

@@ -97,8 +97,7 @@ public final class Router {
     this.settings = requireNonNull(settings, "settings is null");
     this.sessionOptions =
         options.stream().filter(o -> o.audience() == Option.Audience.SESSION).toList();
-    this.listsFromSource =
-        settings.get(CatalogOptions.LISTING) == CatalogOptions.Listing.SOURCE;
+    this.listsFromSource = settings.get(CatalogOptions.LISTING) == CatalogOptions.Listing.SOURCE;
     this.version = requireNonNull(version, "version is null");
     this.clock = requireNonNull(clock, "clock is null");
   }
