@@ -42,7 +42,7 @@ final class Measurement {
     }
     List<Result> results = new ArrayList<>();
     for (Subject subject : subjects) {
-      results.add(Result.of(bench, subject.name(), seconds.get(subject.name()), NumbersMain.ROWS));
+      results.add(Result.of(bench, subject.name(), seconds.get(subject.name()), Numbers.ROWS));
     }
     return results;
   }
@@ -103,12 +103,12 @@ final class Measurement {
           case FETCH_RAW, FETCH_JDBC -> subject.fetch();
         };
     long rows = client.query(sql);
-    long expected = fetch ? NumbersMain.ROWS : 1;
+    long expected = fetch ? Numbers.ROWS : 1;
     if (rows != expected) {
       throw new IllegalStateException(
           subject.name() + " gave " + rows + " rows for " + sql + ", not " + expected);
     }
-    if (fetch && client instanceof JdbcClient jdbc && jdbc.checksum() != NumbersMain.checksum()) {
+    if (fetch && client instanceof JdbcClient jdbc && jdbc.checksum() != Numbers.checksum()) {
       throw new IllegalStateException(subject.name() + " gave wrong values for " + sql);
     }
   }

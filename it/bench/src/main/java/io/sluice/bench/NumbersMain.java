@@ -25,7 +25,6 @@ import org.apache.iceberg.types.Types;
  * Parquet files. Runs in a process of its own on the engine's libraries ({@code lib/flink}).
  */
 public final class NumbersMain {
-  static final int ROWS = 1_000_000;
   private static final int FILES = 4;
   private static final Schema SCHEMA =
       new Schema(
@@ -52,10 +51,10 @@ public final class NumbersMain {
             new GenericAppenderFactory(SCHEMA).newAppender(file, FileFormat.PARQUET);
         try (appender) {
           GenericRecord record = GenericRecord.create(SCHEMA);
-          for (long id = (long) i * ROWS / FILES; id < (i + 1L) * ROWS / FILES; id++) {
+          for (long id = (long) i * Numbers.ROWS / FILES; id < (i + 1L) * Numbers.ROWS / FILES; id++) {
             record.setField("id", id);
-            record.setField("name", name(id));
-            record.setField("score", score(id));
+            record.setField("name", Numbers.name(id));
+            record.setField("score", Numbers.score(id));
             appender.add(record);
           }
         }
@@ -68,22 +67,5 @@ public final class NumbersMain {
       }
       append.commit();
     }
-  }
-
-  private static String name(long id) {
-    return "name-" + id;
-  }
-
-  private static double score(long id) {
-    return id * 0.5;
-  }
-
-  /** What {@link JdbcClient#checksum} gives over all rows. */
-  static long checksum() {
-    long sum = 0;
-    for (long id = 0; id < ROWS; id++) {
-      sum += id + name(id).length() + (long) score(id);
-    }
-    return sum;
   }
 }

@@ -28,6 +28,9 @@ import org.apache.flink.table.api.config.OptimizerConfigOptions;
 final class FlinkConfiguration {
   private static final String PREFIX = "flink.";
 
+  /** What sources here are asked to obey; Iceberg's has a name for it. */
+  private static final String SCAN_PARALLELISM = "table.exec.iceberg.infer-source-parallelism.max";
+
   private FlinkConfiguration() {}
 
   static Configuration of(Settings settings) {
@@ -42,11 +45,28 @@ final class FlinkConfiguration {
             });
     Configuration configuration = new Configuration();
     sessions(configuration);
-    if (!isRemote(Configuration.fromMap(given))) {
+    boolean inProcess = !isRemote(Configuration.fromMap(given));
+    if (inProcess) {
       cluster(configuration);
     }
     configuration.addAll(Configuration.fromMap(given));
+    if (!given.containsKey(SCAN_PARALLELISM)) {
+      // Iceberg's own bound is 100: more tasks than there are slots would wait for ever.
+      int scans =
+          inProcess
+              ? scanParallelism(settings)
+              : configuration.get(CoreOptions.DEFAULT_PARALLELISM);
+      configuration.setString(SCAN_PARALLELISM, Integer.toString(scans));
+    }
     return configuration;
+  }
+
+  private static int scanParallelism(Settings settings) {
+    int slots = settings.get(FlinkOptions.SLOTS);
+    int wanted = settings.get(FlinkOptions.SCAN_PARALLELISM);
+    return wanted > 0
+        ? Math.min(wanted, slots)
+        : Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), slots / 4));
   }
 
   static boolean isRemote(Configuration configuration) {

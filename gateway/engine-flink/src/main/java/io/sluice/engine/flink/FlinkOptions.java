@@ -14,6 +14,15 @@ public final class FlinkOptions {
           .doc("Task slots of the cluster inside an engine: how many tasks of queries run at once.")
           .build();
 
+  public static final Option<Integer> SCAN_PARALLELISM =
+      Option.integer("sluice.engine.flink.scan.parallelism")
+          .defaultsTo(0)
+          .must("not be negative", n -> n >= 0)
+          .unknownToKyuubi()
+          .doc(
+              "Tasks that read one large table at once, inside an engine; 0: one per core, but no more than a quarter of the slots, so that one query leaves room for others. In a session cluster it is parallelism.default.")
+          .build();
+
   public static final Option<String> RESULT_HOST =
       Option.string("sluice.engine.flink.result.host")
           .defaultsTo("127.0.0.1")
@@ -40,6 +49,6 @@ public final class FlinkOptions {
   private FlinkOptions() {}
 
   public static List<Option<?>> all() {
-    return List.of(SLOTS, RESULT_HOST, RESULT_PORT, DATA_DIR);
+    return List.of(SLOTS, SCAN_PARALLELISM, RESULT_HOST, RESULT_PORT, DATA_DIR);
   }
 }

@@ -33,6 +33,18 @@ final class IcebergConnection implements AutoCloseable {
   private static final List<String> SECRET_WORDS =
       List.of("password", "secret", "token", "credential", "key");
 
+  /**
+   * Hadoop's defaults and site files, read once: a Configuration that has not read them yet does so
+   * in each of its copies, which Iceberg makes several of for a statement, at tens of milliseconds.
+   */
+  private static final class Defaults {
+    static final Configuration READ = new Configuration();
+
+    static {
+      int unused = READ.size();
+    }
+  }
+
   private final Datasource datasource;
   private Catalog catalog;
   private Map<String, String> loadedWith = Map.of();
@@ -77,7 +89,7 @@ final class IcebergConnection implements AutoCloseable {
   }
 
   private Configuration hadoop() {
-    Configuration configuration = new Configuration();
+    Configuration configuration = new Configuration(Defaults.READ);
     datasource
         .propertiesUnder("hadoop.")
         .forEach((key, value) -> configuration.set(key, value.reveal()));

@@ -87,6 +87,7 @@ public final class IcebergDatasource implements SourceAccess {
           "table-refresh-interval");
 
   private final Datasource datasource;
+  private final IcebergSplits splits = new IcebergSplits();
   private final IcebergConnection connection;
   private final IcebergTableDefinition definitions;
   private final boolean timeInMillis;
@@ -114,7 +115,13 @@ public final class IcebergDatasource implements SourceAccess {
   public Optional<SourceTable> table(ObjectPath path) {
     return connection.call(
         "reading the schema of " + path.getFullName(),
-        catalog -> load(catalog, path).map(table -> describe(table, table.schema(), Map.of())));
+        catalog ->
+            load(catalog, path)
+                .map(
+                    table -> {
+                      splits.seen(path, table);
+                      return describe(table, table.schema(), Map.of());
+                    }));
   }
 
   private Optional<Table> load(Catalog catalog, ObjectPath path) {
@@ -235,7 +242,7 @@ public final class IcebergDatasource implements SourceAccess {
   public DynamicTableSource read(TableRequest request) {
     IcebergTableSource source =
         new IcebergTableSource(
-            loader(request.path()), request.schema(), request.options(), request.session());
+            loader(request.path()), request.schema(), splits.options(request), request.session());
     return new IcebergRead(source, fullName(request.path()));
   }
 

@@ -7,11 +7,11 @@ import java.io.IOException;
 /** The engine is in the task's own process. */
 record InProcessTarget(String token) implements ResultTarget {
   @Override
-  public ResultChannel open() throws IOException {
+  public ResultChannel open(int task, int tasks) throws IOException {
     ResultReceiver receiver =
         ResultReceivers.find(token)
             .orElseThrow(() -> new IOException("The statement of this result has ended"));
-    receiver.begin();
+    receiver.begin(task, tasks);
     return new ResultChannel() {
       @Override
       public boolean send(RowBlock block) throws InterruptedException {

@@ -14,8 +14,9 @@ import java.util.HexFormat;
 
 /**
  * The engine is another process: rows go to its result port. The task sends {@link
- * ResultPort#MAGIC} and the token; then blocks, each answered once the engine's window has it, at
- * most {@value #IN_FLIGHT} unanswered; then the end with the number of rows, answered too.
+ * ResultPort#MAGIC}, the token, its number and how many tasks there are; then blocks, each answered
+ * once the engine's window has it, at most {@value #IN_FLIGHT} unanswered; then the end with the
+ * number of rows, answered too.
  */
 record PortTarget(String host, int port, String token) implements ResultTarget {
   private static final int CONNECT_MILLIS = 10_000;
@@ -23,7 +24,7 @@ record PortTarget(String host, int port, String token) implements ResultTarget {
   private static final int BUFFER = 64 << 10;
 
   @Override
-  public ResultChannel open() throws IOException {
+  public ResultChannel open(int task, int tasks) throws IOException {
     Socket socket = new Socket();
     try {
       socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
@@ -34,6 +35,8 @@ record PortTarget(String host, int port, String token) implements ResultTarget {
       DataInputStream in = new DataInputStream(socket.getInputStream());
       out.write(ResultPort.MAGIC.getBytes(StandardCharsets.US_ASCII));
       out.write(HexFormat.of().parseHex(token));
+      out.writeInt(task);
+      out.writeInt(tasks);
       out.flush();
       if (in.readByte() != ResultPort.OK) {
         throw new IOException("The engine refused this result: its statement has ended");

@@ -64,7 +64,10 @@ final class ResultOperator extends AbstractStreamOperator<Object>
     }
     block = new RowWriter(new RowSchema(columns), List.of(types), ZoneId.of(zone));
     maxRows = FIRST_ROWS;
-    channel = target.open();
+    channel =
+        target.open(
+            getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(),
+            getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks());
   }
 
   @Override

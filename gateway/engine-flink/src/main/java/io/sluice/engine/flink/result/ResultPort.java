@@ -127,7 +127,7 @@ public final class ResultPort implements AutoCloseable {
         return;
       }
       receiver.get().onStop(() -> closeQuietly(socket));
-      receiver.get().begin();
+      receiver.get().begin(in.readInt(), in.readInt());
       socket.setSoTimeout(0);
       out.writeByte(OK);
       receive(receiver.get(), in, out);

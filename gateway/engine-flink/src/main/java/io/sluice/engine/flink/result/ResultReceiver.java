@@ -14,11 +14,11 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
@@ -37,9 +37,12 @@ public final class ResultReceiver implements AutoCloseable {
   private final List<LogicalType> types;
   private final ZoneId zone;
   private final InetSocketAddress port;
-  private final AtomicBoolean begun = new AtomicBoolean();
+  private final BitSet begun = new BitSet();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private volatile ResultWindow window;
+  private int expected;
+  private int done;
+  private long rows;
 
   private ResultReceiver(
       StatementRun run,
@@ -78,7 +81,7 @@ public final class ResultReceiver implements AutoCloseable {
     return token;
   }
 
-  /** Completes when the task has told the end of its rows. */
+  /** Completes when every task has told the end of its rows. */
   public CompletionStage<Void> ended() {
     return ended;
   }
@@ -107,14 +110,17 @@ public final class ResultReceiver implements AutoCloseable {
     window = run.openResult(new RowSchema(columns));
   }
 
-  void begin() throws IOException {
-    if (!begun.compareAndSet(false, true)) {
-      throw new IOException(
-          "The query ran a second time after a failure; its first rows have left already");
-    }
+  /** One of the tasks that bring rows begins. */
+  synchronized void begin(int task, int tasks) throws IOException {
     if (window == null) {
       throw new IOException("The result is not planned");
     }
+    if (task < 0 || task >= tasks || begun.get(task)) {
+      throw new IOException(
+          "The query ran a second time after a failure; its first rows have left already");
+    }
+    begun.set(task);
+    expected = tasks;
   }
 
   /** Runs when the statement is stopped. */
@@ -126,13 +132,20 @@ public final class ResultReceiver implements AutoCloseable {
     return window.put(block);
   }
 
-  void end(long rows) {
+  /** One of the tasks has brought all its rows; after the last of them they must all be here. */
+  synchronized void end(long rowsOfTask) {
+    rows += rowsOfTask;
+    done++;
+    if (done < expected) {
+      return;
+    }
     long arrived = window.rowsPut();
     if (arrived == rows) {
       ended.complete(null);
     } else if (!run.isStopped()) {
       ended.completeExceptionally(
-          new IllegalStateException("The task sent " + rows + " rows and " + arrived + " arrived"));
+          new IllegalStateException(
+              "The tasks sent " + rows + " rows and " + arrived + " arrived"));
     }
   }
 

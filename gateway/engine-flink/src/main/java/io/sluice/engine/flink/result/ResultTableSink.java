@@ -16,8 +16,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
- * Takes a query's rows as they are: inserts, and whatever changes the query makes. One task, so
- * that rows keep their order.
+ * Takes a query's rows as they are: inserts, and whatever changes the query makes. Inserts are
+ * taken where they are made, by as many tasks: an order that the query asks for comes from one task
+ * anyway. Changes go through one, so that what follows upon what stays so.
  */
 final class ResultTableSink implements DynamicTableSink {
   private final ResultReceiver receiver;
@@ -45,7 +46,7 @@ final class ResultTableSink implements DynamicTableSink {
       @Override
       public DataStreamSink<?> consumeDataStream(
           ProviderContext provider, DataStream<RowData> rows) {
-        return new ResultStreamSink(rows, operator);
+        return new ResultStreamSink(rows, operator, withChanges);
       }
     };
   }
@@ -63,10 +64,14 @@ final class ResultTableSink implements DynamicTableSink {
   }
 
   private static final class ResultStreamSink extends DataStreamSink<RowData> {
-    ResultStreamSink(DataStream<RowData> rows, ResultOperator operator) {
+    ResultStreamSink(DataStream<RowData> rows, ResultOperator operator, boolean withChanges) {
       super(
           new LegacySinkTransformation<>(
-              rows.getTransformation(), "result", SimpleOperatorFactory.of(operator), 1, true));
+              rows.getTransformation(),
+              "result",
+              SimpleOperatorFactory.of(operator),
+              withChanges ? 1 : rows.getParallelism(),
+              true));
     }
   }
 }

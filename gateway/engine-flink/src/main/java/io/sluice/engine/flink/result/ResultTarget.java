@@ -7,10 +7,12 @@ import java.io.Serializable;
 /** Where a task brings its rows; travels inside the job. */
 interface ResultTarget extends Serializable {
   /**
-   * Opens the way, once per result.
+   * Opens the way of one of the tasks that bring this result's rows, once for each.
    *
-   * @throws IOException if the engine cannot be reached, or has a task for this result already: a
-   *     task that runs again would send rows a second time
+   * @param task which one, from 0
+   * @param tasks how many there are
+   * @throws IOException if the engine cannot be reached, or has had this task already: one that
+   *     runs again would send rows a second time
    */
-  ResultChannel open() throws IOException;
+  ResultChannel open(int task, int tasks) throws IOException;
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.core.execution.JobClient;
 
 /**
- * A query's job and its result. The result is whole when its one task has told the end of its
+ * A query's job and its result. The result is whole when its tasks have told the end of their
  * input, however the job ends after that; it is broken if the job ends before.
  */
 final class RunningQuery {
