@@ -80,6 +80,27 @@ class FlinkEngineTest {
   }
 
   @Test
+  void severalTasksBringEachRowOnce() {
+    session.query("SET 'parallelism.default' = '3'");
+    session.query(
+        "CREATE TEMPORARY TABLE numbers (id BIGINT) WITH ('connector'='datagen',"
+            + "'number-of-rows'='50000','fields.id.kind'='sequence',"
+            + "'fields.id.start'='1','fields.id.end'='50000')");
+    List<List<Object>> rows = session.query("SELECT id FROM numbers");
+    assertThat(rows).hasSize(50_000);
+    assertThat(rows.stream().map(row -> (Long) row.get(0)).collect(Collectors.toSet()))
+        .hasSize(50_000);
+    List<Long> ordered =
+        session.query("SELECT id + 1 FROM numbers ORDER BY id DESC LIMIT 10000").stream()
+            .map(row -> (Long) row.get(0))
+            .toList();
+    assertThat(ordered)
+        .hasSize(10_000)
+        .startsWith(50_001L)
+        .isSortedAccordingTo(Collections.reverseOrder());
+  }
+
+  @Test
   void takesSemicolonsAndCommentsAroundAStatement() {
     assertThat(session.query("-- one\n/* two */ SELECT 'a;b--c' ; -- three\n ;"))
         .containsExactly(List.of("a;b--c"));
