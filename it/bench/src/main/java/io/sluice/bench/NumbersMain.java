@@ -51,7 +51,9 @@ public final class NumbersMain {
             new GenericAppenderFactory(SCHEMA).newAppender(file, FileFormat.PARQUET);
         try (appender) {
           GenericRecord record = GenericRecord.create(SCHEMA);
-          for (long id = (long) i * Numbers.ROWS / FILES; id < (i + 1L) * Numbers.ROWS / FILES; id++) {
+          for (long id = (long) i * Numbers.ROWS / FILES;
+              id < (i + 1L) * Numbers.ROWS / FILES;
+              id++) {
             record.setField("id", id);
             record.setField("name", Numbers.name(id));
             record.setField("score", Numbers.score(id));
