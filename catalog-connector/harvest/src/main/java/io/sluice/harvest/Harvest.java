@@ -78,6 +78,8 @@ final class Harvest {
     List<Aspect> aspects = new ArrayList<>(reading.aspects());
     List<Dataset> gone = gone(datasource, reading);
     gone.forEach(dataset -> aspects.add(TableAspects.removed(dataset.urn())));
+    goneDatabases(datasource, reading)
+        .forEach(database -> aspects.add(TableAspects.removed(database.urn())));
     List<ListedDataset> listed = listing.addAll(reading.aspects(), List.of());
     reading.unreadable().forEach(listing::add);
     gone.forEach(dataset -> console.detail("- " + datasource.name() + '.' + name(dataset)));
@@ -120,6 +122,15 @@ final class Harvest {
       }
     }
     return gone;
+  }
+
+  private List<Containers.Database> goneDatabases(Datasource datasource, Reading reading) {
+    DatasourceMatcher matcher = new DatasourceMatcher(datasources);
+    return new Containers(storedContainers())
+        .databases().stream()
+            .filter(database -> matcher.isOf(database, datasource))
+            .filter(database -> reading.isGone(database.name()))
+            .toList();
   }
 
   private static boolean belongs(

@@ -88,6 +88,11 @@ final class Reading {
     return failedDatabases.isEmpty();
   }
 
+  /** True if it is certain that the source has no such database. */
+  boolean isGone(String database) {
+    return !failedDatabases.contains(database) && !tables.containsKey(database);
+  }
+
   /** True if it is certain that the source has no such table. */
   boolean isGone(String database, String table) {
     if (failedDatabases.contains(database)) {

@@ -82,6 +82,12 @@ final class HarvestRun {
   }
 
   /** What the catalog shows afterwards. */
+  List<String> databases(String datasource) {
+    try (MetadataDb db = MetadataDb.open(Settings.empty(), data())) {
+      return store(db).databases(datasource);
+    }
+  }
+
   List<String> tables(String datasource, String database) {
     try (MetadataDb db = MetadataDb.open(Settings.empty(), data())) {
       return store(db).tables(datasource, database);

@@ -145,6 +145,22 @@ final class MySqlHarvestTest {
   }
 
   @Test
+  void anEmptyDatabaseIsKeptAsLongAsItIsThere() throws IOException {
+    server.execute("CREATE DATABASE hollow");
+    harvest.run("biz");
+    assertThat(harvest.databases("biz")).contains("hollow", "shop");
+    assertThat(harvest.tables("biz", "hollow")).isEmpty();
+
+    server.execute("DROP DATABASE hollow");
+    harvest.run("biz");
+    assertThat(harvest.databases("biz")).contains("shop").doesNotContain("hollow");
+
+    server.execute("CREATE DATABASE hollow");
+    harvest.run("biz");
+    assertThat(harvest.databases("biz")).contains("hollow");
+  }
+
+  @Test
   void whatIsGoneAtTheSourceIsRemovedAndComesBackWithIt() throws IOException {
     server.execute(
         "CREATE DATABASE IF NOT EXISTS brief", "CREATE OR REPLACE TABLE brief.here (a INT)");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.metadata;
 
+import io.sluice.metadata.aspect.Containers;
 import io.sluice.metadata.aspect.Dataset;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +25,30 @@ public final class DatasourceMatcher {
    * @throws IllegalArgumentException saying why it cannot be told which of several it is
    */
   public Optional<Datasource> datasourceOf(Dataset dataset) {
+    return datasourceOf(dataset.platform(), dataset.env(), dataset.instance());
+  }
+
+  /** True if it is certain that a database is this datasource's. */
+  public boolean isOf(Containers.Database database, Datasource datasource) {
+    try {
+      return datasourceOf(database.platform(), database.env(), database.instance())
+          .filter(datasource::equals)
+          .isPresent();
+    } catch (IllegalArgumentException e) {
+      return false; // of several it may be
+    }
+  }
+
+  private Optional<Datasource> datasourceOf(
+      String platform, String env, Optional<String> instance) {
     List<Datasource> candidates =
         datasources.all().stream()
-            .filter(d -> d.platform().id().equals(dataset.platform()))
-            .filter(d -> d.env().equals(dataset.env()))
+            .filter(d -> d.platform().id().equals(platform))
+            .filter(d -> d.env().equals(env))
             .filter(
                 d ->
-                    dataset.instance().isPresent()
-                        ? instanceOf(d).equals(dataset.instance().get())
+                    instance.isPresent()
+                        ? instanceOf(d).equals(instance.get())
                         : d.platformInstance().isEmpty())
             .toList();
     if (candidates.size() > 1) {

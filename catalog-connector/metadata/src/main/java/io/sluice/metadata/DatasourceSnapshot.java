@@ -18,8 +18,13 @@ public final class DatasourceSnapshot {
   private final SortedMap<String, SortedMap<String, TableMetadata>> databases;
   private final List<SkippedDataset> skipped;
 
-  DatasourceSnapshot(Collection<TableMetadata> tables, List<SkippedDataset> skipped) {
+  /**
+   * @param databases known by records of their own; they may hold tables or none
+   */
+  DatasourceSnapshot(
+      Collection<TableMetadata> tables, Collection<String> databases, List<SkippedDataset> skipped) {
     SortedMap<String, SortedMap<String, TableMetadata>> byDatabase = new TreeMap<>();
+    databases.forEach(database -> byDatabase.put(database, new TreeMap<>()));
     for (TableMetadata table : tables) {
       byDatabase
           .computeIfAbsent(table.name().database(), d -> new TreeMap<>())
@@ -30,7 +35,10 @@ public final class DatasourceSnapshot {
     this.skipped = List.copyOf(skipped);
   }
 
-  /** Databases that hold at least one table, in order. */
+  /**
+   * Databases, in order: those with tables, and in MySQL and MariaDB those that are there without
+   * any.
+   */
   public List<String> databases() {
     return List.copyOf(databases.keySet());
   }

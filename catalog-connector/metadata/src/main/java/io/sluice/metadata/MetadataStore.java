@@ -70,7 +70,7 @@ public final class MetadataStore {
     return entries.get(datasource).snapshot();
   }
 
-  /** Databases of a datasource that hold at least one table, in order. */
+  /** Databases of a datasource, in order; see {@link DatasourceSnapshot#databases}. */
   public List<String> databases(String datasource) {
     return snapshot(datasource).databases();
   }

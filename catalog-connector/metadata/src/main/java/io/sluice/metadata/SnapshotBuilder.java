@@ -22,9 +22,9 @@ final class SnapshotBuilder {
     this.matcher = matcher;
   }
 
-  DatasourceSnapshot build(Collection<Dataset> datasets) {
+  DatasourceSnapshot build(Collection<Dataset> datasets, Collection<String> databases) {
     datasets.forEach(this::add);
-    return new DatasourceSnapshot(tables.values(), skipped);
+    return new DatasourceSnapshot(tables.values(), databases, skipped);
   }
 
   private void add(Dataset dataset) {

@@ -32,6 +32,7 @@ final class SnapshotLoader {
   private final String prefix;
   private final Map<String, Dataset> datasets = new TreeMap<>();
   private DatasetReader reader;
+  private List<String> databases = List.of();
 
   SnapshotLoader(MetadataDb db, Datasource datasource, Datasources all) {
     this.db = db;
@@ -42,13 +43,15 @@ final class SnapshotLoader {
 
   DatasourceSnapshot load() {
     List<Aspect> aspects = db.latest(prefix, AspectNames.OF_DATASET);
+    boolean needed = !aspects.isEmpty() || keepsEmptyDatabases();
     Containers containers =
         new Containers(
-            aspects.isEmpty() ? List.of() : db.latest(CONTAINER_PREFIX, AspectNames.OF_CONTAINER));
+            needed ? db.latest(CONTAINER_PREFIX, AspectNames.OF_CONTAINER) : List.of());
+    databases = keepsEmptyDatabases() ? databases(containers) : List.of();
     reader = new DatasetReader(containers, matcher.instances(datasource.platform().id()));
     datasets.clear();
     reader.read(aspects).forEach(dataset -> datasets.put(dataset.urn(), dataset));
-    return new SnapshotBuilder(datasource, matcher).build(datasets.values());
+    return new SnapshotBuilder(datasource, matcher).build(datasets.values(), databases);
   }
 
   /** As {@link #load}, but reads only what changed since a moment if that is little. */
@@ -66,6 +69,18 @@ final class SnapshotLoader {
         datasets.put(dataset.urn(), dataset);
       }
     }
-    return new SnapshotBuilder(datasource, matcher).build(datasets.values());
+    return new SnapshotBuilder(datasource, matcher).build(datasets.values(), databases);
+  }
+
+  /** Elsewhere an empty database is the catalog's own to tell, or none at all. */
+  private boolean keepsEmptyDatabases() {
+    return datasource.platform().isMySqlFamily();
+  }
+
+  private List<String> databases(Containers containers) {
+    return containers.databases().stream()
+        .filter(database -> matcher.isOf(database, datasource))
+        .map(Containers.Database::name)
+        .toList();
   }
 }

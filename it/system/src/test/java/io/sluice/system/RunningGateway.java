@@ -105,6 +105,19 @@ final class RunningGateway implements AutoCloseable {
     }
   }
 
+  /** Its data folder, for {@code bin/sluice}. */
+  Path data() {
+    return log.resolveSibling("data");
+  }
+
+  /** The engine processes it has started and that live. */
+  List<ProcessHandle> engines() {
+    return process
+        .descendants()
+        .filter(p -> p.info().commandLine().orElse("").contains("FlinkEngineMain"))
+        .toList();
+  }
+
   @Override
   public void close() {
     process.destroy();

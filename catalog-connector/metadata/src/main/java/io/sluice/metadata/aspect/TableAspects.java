@@ -85,7 +85,7 @@ public final class TableAspects {
     return aspects;
   }
 
-  /** Marks a dataset as removed at its source. */
+  /** Marks a dataset or a database as removed at its source. */
   public static Aspect removed(String urn) {
     return new Aspect(urn, AspectNames.STATUS, status(true));
   }
