@@ -22,7 +22,9 @@ public final class DatasourceSnapshot {
    * @param databases known by records of their own; they may hold tables or none
    */
   DatasourceSnapshot(
-      Collection<TableMetadata> tables, Collection<String> databases, List<SkippedDataset> skipped) {
+      Collection<TableMetadata> tables,
+      Collection<String> databases,
+      List<SkippedDataset> skipped) {
     SortedMap<String, SortedMap<String, TableMetadata>> byDatabase = new TreeMap<>();
     databases.forEach(database -> byDatabase.put(database, new TreeMap<>()));
     for (TableMetadata table : tables) {

@@ -45,8 +45,7 @@ final class SnapshotLoader {
     List<Aspect> aspects = db.latest(prefix, AspectNames.OF_DATASET);
     boolean needed = !aspects.isEmpty() || keepsEmptyDatabases();
     Containers containers =
-        new Containers(
-            needed ? db.latest(CONTAINER_PREFIX, AspectNames.OF_CONTAINER) : List.of());
+        new Containers(needed ? db.latest(CONTAINER_PREFIX, AspectNames.OF_CONTAINER) : List.of());
     databases = keepsEmptyDatabases() ? databases(containers) : List.of();
     reader = new DatasetReader(containers, matcher.instances(datasource.platform().id()));
     datasets.clear();

@@ -68,7 +68,8 @@ public final class Containers {
     if (name.isEmpty() || platform.isEmpty() || key.has("schema")) {
       return Optional.empty();
     }
-    String env = Json.text(key, "env").or(() -> Json.text(properties.value(), "env")).orElse("PROD");
+    String env =
+        Json.text(key, "env").or(() -> Json.text(properties.value(), "env")).orElse("PROD");
     return Optional.of(
         new Database(
             properties.urn(), name.get(), platform.get(), env, Json.text(key, "instance")));
