@@ -3,22 +3,31 @@ package io.sluice.harvest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.fixtures.HiveMetastore;
+import io.sluice.fixtures.IcebergRest;
 import io.sluice.fixtures.MariaDb;
 import io.sluice.fixtures.MariaDbExtension;
 import io.sluice.harvest.HarvestRun.Result;
 import io.sluice.metadata.ColumnMetadata;
 import io.sluice.metadata.TableKind;
 import io.sluice.metadata.TableMetadata;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.catalog.ViewCatalog;
 import org.apache.iceberg.hadoop.HadoopCatalog;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.types.Types;
@@ -30,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class IcebergHarvestTest {
   private static final Schema EVERY_TYPE =
       new Schema(
-          java.util.List.of(
+          List.of(
               Types.NestedField.required(1, "id", Types.LongType.get(), "the key (never null)"),
               Types.NestedField.optional(2, "price", Types.DecimalType.of(38, 10)),
               Types.NestedField.optional(3, "at", Types.TimestampType.withZone()),
@@ -155,22 +164,21 @@ final class IcebergHarvestTest {
   }
 
   @Test
-  void aHiveCatalogIsRefusedByTheLibraryItLacks() throws IOException {
+  void aCatalogIsRefusedByTheClassItLacks() throws IOException {
     HarvestRun harvest =
         new HarvestRun(folder)
             .datasources(
                 """
                 datasources:
-                  - name: hms
+                  - name: glue
                     platform: iceberg
-                    catalog: {type: hive, uri: "thrift://127.0.0.1:1"}
+                    catalog: {catalog-impl: org.apache.iceberg.aws.glue.GlueCatalog}
                 """);
 
     Result result = harvest.run();
 
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.err())
-        .contains("[NOT_SUPPORTED] Datasource hms", "org.apache.hadoop.hive", "lib/harvest");
+    assertThat(result.err()).contains("[NOT_SUPPORTED] Datasource glue", "lib/harvest");
   }
 
   @Test
@@ -245,32 +253,97 @@ final class IcebergHarvestTest {
     assertThat(server.query("SHOW TABLES IN empty_catalog")).isEmpty();
   }
 
+  /** What another program has put into a catalog with a server. */
+  private static void fill(Map<String, String> properties) throws IOException {
+    Catalog catalog = CatalogUtil.buildIcebergCatalog("outside", properties, new Configuration());
+    ((SupportsNamespaces) catalog).createNamespace(Namespace.of("ods"));
+    catalog
+        .buildTable(TableIdentifier.of("ods", "every"), EVERY_TYPE)
+        .withProperty("comment", "all types")
+        .create();
+    ((ViewCatalog) catalog)
+        .buildView(TableIdentifier.of("ods", "v"))
+        .withSchema(EVERY_TYPE)
+        .withDefaultNamespace(Namespace.of("ods"))
+        .withQuery("spark", "SELECT * FROM every")
+        .create();
+    if (catalog instanceof Closeable closeable) {
+      closeable.close();
+    }
+  }
+
   @Test
   void aRestCatalogIsReadThroughItsServer() throws IOException {
-    hadoopLake();
-    String warehouse = folder.resolve("lake").toUri().toString();
-    try (HadoopCatalog catalog = new HadoopCatalog(new Configuration(), warehouse);
-        RestCatalogServer server = RestCatalogServer.start(catalog, "s3cret-token")) {
+    try (IcebergRest server = IcebergRest.start("s3cret-token", "sluice:s3cret-client")) {
+      fill(new HashMap<>(Map.of("type", "rest", "uri", server.uri(), "token", server.token())));
+      Path token = Files.writeString(folder.resolve("token"), server.token());
       HarvestRun harvest =
           new HarvestRun(folder)
               .datasources(
                   """
                   datasources:
-                    - name: rest_lake
+                    - name: by_token
                       platform: iceberg
-                      catalog: {type: rest, uri: "%s", token: s3cret-token}
+                      catalog: {type: rest, uri: "%1$s", token: "${file:%2$s}"}
+                    - name: by_credential
+                      platform: iceberg
+                      catalog: {type: rest, uri: "%1$s", credential: "sluice:s3cret-client"}
                     - name: refused
                       platform: iceberg
-                      catalog: {type: rest, uri: "%s", token: wrong-token}
+                      catalog: {type: rest, uri: "%1$s", token: wrong-token}
+                    - name: unknown
+                      platform: iceberg
+                      catalog: {type: rest, uri: "%1$s", credential: "sluice:wrong-client"}
+                    - name: down
+                      platform: iceberg
+                      catalog: {type: rest, uri: "http://127.0.0.1:1/", token: s3cret-token}
                   """
-                      .formatted(server.uri(), server.uri()));
+                      .formatted(server.uri(), token));
 
       Result result = harvest.run();
 
-      assertThat(harvest.tables("rest_lake", "ods")).as(result.err()).containsExactly("every");
-      assertThat(harvest.tables("rest_lake", "prod.reports")).containsExactly("t");
-      assertThat(result.err()).contains("refused: [SOURCE_REFUSED]").doesNotContain("wrong-token");
       assertThat(result.exitCode()).isEqualTo(1);
+      for (String name : List.of("by_token", "by_credential")) {
+        assertThat(harvest.tables(name, "ods")).as(result.err()).containsExactly("every", "v");
+        assertThat(harvest.table(name, "ods", "every").orElseThrow().comment())
+            .contains("all types");
+      }
+      assertThat(result.err())
+          .contains(
+              "refused: [SOURCE_REFUSED] Datasource refused",
+              "unknown: [SOURCE_REFUSED] Datasource unknown",
+              "down: [SOURCE_UNAVAILABLE] Datasource down")
+          .doesNotContain("wrong-token", "wrong-client", "s3cret");
+      assertThat(result.out()).doesNotContain("s3cret");
+    }
+  }
+
+  @Test
+  void aHiveMetastoreIsReadThroughItsServer() throws IOException {
+    try (HiveMetastore server = HiveMetastore.start()) {
+      String warehouse = folder.resolve("hive").toUri().toString();
+      fill(new HashMap<>(Map.of("type", "hive", "uri", server.uri(), "warehouse", warehouse)));
+      HarvestRun harvest =
+          new HarvestRun(folder)
+              .datasources(
+                  """
+                  datasources:
+                    - name: hms
+                      platform: iceberg
+                      catalog: {type: hive, uri: "%s", warehouse: "%s"}
+                    - name: down
+                      platform: iceberg
+                      catalog: {type: hive, uri: "thrift://127.0.0.1:1"}
+                  """
+                      .formatted(server.uri(), warehouse));
+
+      Result result = harvest.run();
+
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(harvest.tables("hms", "ods")).as(result.err()).containsExactly("every", "v");
+      assertThat(harvest.table("hms", "ods", "every").orElseThrow().primaryKey())
+          .containsExactly("id");
+      assertThat(result.err()).contains("down: [SOURCE_UNAVAILABLE] Datasource down");
     }
   }
 }

@@ -19,7 +19,7 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 /** Loads a datasource's Iceberg catalog. Reading never makes anything in it. */
 final class IcebergCatalogs {
   private static final List<String> SECRET_WORDS =
-      List.of("password", "secret", "token", "credential", "key");
+      List.of("password", "secret", "token", "credential", "key", "authorization");
 
   private static final Pattern MISSING_CLASS =
       Pattern.compile("(?:NoClassDefFoundError|ClassNotFoundException): ([\\w/.$]+)");
@@ -56,7 +56,7 @@ final class IcebergCatalogs {
     return configuration;
   }
 
-  /** Hive's metastore client above all: Sluice does not bring it. */
+  /** A file system or a catalog's own client, such as those of clouds. */
   private static SluiceException missingLibrary(
       Datasource datasource, String className, Throwable cause) {
     return new SluiceException(

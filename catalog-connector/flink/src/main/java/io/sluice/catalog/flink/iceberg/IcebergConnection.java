@@ -31,7 +31,7 @@ final class IcebergConnection implements AutoCloseable {
   private static final String IMPLEMENTATION = "catalog-impl";
   private static final String NAME = "name";
   private static final List<String> SECRET_WORDS =
-      List.of("password", "secret", "token", "credential", "key");
+      List.of("password", "secret", "token", "credential", "key", "authorization");
 
   /**
    * Hadoop's defaults and site files, read once: a Configuration that has not read them yet does so
@@ -120,7 +120,7 @@ final class IcebergConnection implements AutoCloseable {
 
   /** Those of the datasource's values that must not be shown. */
   List<String> secrets() {
-    return datasource.propertiesUnder("catalog.").entrySet().stream()
+    return datasource.properties().entrySet().stream()
         .filter(e -> SECRET_WORDS.stream().anyMatch(e.getKey().toLowerCase(Locale.ROOT)::contains))
         .map(e -> e.getValue().reveal())
         .toList();

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.TableChange;
@@ -329,15 +331,27 @@ public final class IcebergDatasource implements SourceAccess {
         "listing databases",
         catalog -> {
           try {
-            return namespaces(catalog).listNamespaces().stream()
-                .map(Namespace::toString)
-                .sorted()
-                .toList();
+            SortedSet<String> names = new TreeSet<>();
+            addNamespaces(namespaces(catalog), Namespace.empty(), names);
+            return List.copyOf(names);
           } catch (NoSuchNamespaceException e) {
             // A warehouse that nothing was written to has no folder yet.
             return List.of();
           }
         });
+  }
+
+  /** Those at every depth, as the harvest lists them. */
+  private static void addNamespaces(
+      SupportsNamespaces catalog, Namespace parent, Set<String> names) {
+    List<Namespace> children =
+        parent.isEmpty() ? catalog.listNamespaces() : catalog.listNamespaces(parent);
+    for (Namespace child : children) {
+      // Some catalogs answer for a namespace without children with itself.
+      if (child.length() > parent.length() && names.add(child.toString())) {
+        addNamespaces(catalog, child, names);
+      }
+    }
   }
 
   @Override

@@ -9,9 +9,12 @@ import java.nio.file.AccessDeniedException;
 import java.sql.SQLException;
 import java.util.Collection;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.iceberg.exceptions.BadRequestException;
 import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.RESTException;
+import org.apache.iceberg.hive.RuntimeMetaException;
 
 /** Tells an Iceberg error as one of ours, with the datasource's secrets taken out. */
 final class IcebergErrors {
@@ -53,17 +56,25 @@ final class IcebergErrors {
               && String.valueOf(sql.getSQLState()).startsWith("28"))) {
         return ErrorCode.SOURCE_REFUSED;
       }
-      if (cause instanceof NotFoundException) {
+      if (cause instanceof NotFoundException || cause instanceof BadRequestException) {
         return ErrorCode.SOURCE_FAILED;
       }
       if (cause instanceof SocketException
           || cause instanceof IOException
           || cause instanceof SQLException
-          || cause instanceof org.apache.iceberg.exceptions.RESTException) {
+          || cause instanceof RESTException
+          || isLostMetastore(cause)) {
         return ErrorCode.SOURCE_UNAVAILABLE;
       }
     }
     return ErrorCode.SOURCE_FAILED;
+  }
+
+  /** Thrift's class is on the class path only where Hive's client is. */
+  private static boolean isLostMetastore(Throwable cause) {
+    return cause.getClass().getName().equals("org.apache.thrift.transport.TTransportException")
+        || (cause instanceof RuntimeMetaException
+            && String.valueOf(cause.getMessage()).startsWith("Failed to connect"));
   }
 
   private static String message(Throwable e) {
