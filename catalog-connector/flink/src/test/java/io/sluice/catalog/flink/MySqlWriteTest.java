@@ -90,7 +90,7 @@ class MySqlWriteTest {
         () ->
             sql.run(
                 "INSERT INTO maria.shop.narrow SELECT a, v, 1 FROM (VALUES (1, 'short'), (2, '😀😀😀😀😀'), (3, 'too long')) AS t(a, v)"),
-        ErrorCode.INVALID_VALUE,
+        ErrorCode.VALUE_TOO_LONG,
         "shop.narrow",
         "too long",
         "Nothing was written");

@@ -17,7 +17,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.client.JobStatusMessage;
+import org.apache.flink.table.catalog.CatalogStore;
 import org.apache.flink.table.catalog.GenericInMemoryCatalogStore;
 
 /** An engine in the test's own JVM: a real cluster, service and port, without the process. */
@@ -30,17 +32,19 @@ final class FlinkEngineFixture implements AutoCloseable {
   private final HiveServer server;
 
   FlinkEngineFixture(Map<String, String> given) {
+    this(
+        given,
+        () -> {
+          GenericInMemoryCatalogStore store = new GenericInMemoryCatalogStore();
+          store.open();
+          return store;
+        });
+  }
+
+  FlinkEngineFixture(Map<String, String> given, Supplier<CatalogStore> catalogs) {
     Settings settings = Settings.of(given);
     cluster = InProcessCluster.start(FlinkConfiguration.of(settings), 8);
-    FlinkEngine engine =
-        new FlinkEngine(
-            cluster,
-            () -> {
-              GenericInMemoryCatalogStore store = new GenericInMemoryCatalogStore();
-              store.open();
-              return store;
-            },
-            null);
+    FlinkEngine engine = new FlinkEngine(cluster, catalogs, null);
     service = new EngineService(engine, settings, false, InstantSource.system(), () -> {});
     loops = EventLoops.start("test-engine", 1);
     server =

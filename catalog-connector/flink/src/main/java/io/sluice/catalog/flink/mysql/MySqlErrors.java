@@ -16,11 +16,13 @@ final class MySqlErrors {
   private static final Set<Integer> GONE = Set.of(1049, 1146, 1051);
   private static final Set<Integer> BUSY = Set.of(1040, 1203, 1226);
 
-  /** The value or the row is the statement's fault: too long, out of range, NULL, a duplicate. */
+  /** The value or the row is the statement's fault: no such value, a duplicate, a broken rule. */
   private static final Set<Integer> DATA =
-      Set.of(
-          1048, 1062, 1264, 1265, 1292, 1364, 1366, 1406, 1411, 1416, 1451, 1452, 1690, 1906, 3105,
-          3819, 4025);
+      Set.of(1062, 1265, 1292, 1366, 1411, 1416, 1451, 1452, 1906, 3105, 3819, 4025);
+
+  private static final Set<Integer> NULL = Set.of(1048, 1364);
+  private static final Set<Integer> OUT_OF_RANGE = Set.of(1264, 1690);
+  private static final int TOO_LONG = 1406;
 
   private MySqlErrors() {}
 
@@ -49,6 +51,15 @@ final class MySqlErrors {
     }
     if (GONE.contains(number)) {
       return ErrorCode.SOURCE_TABLE_GONE;
+    }
+    if (NULL.contains(number)) {
+      return ErrorCode.NULL_NOT_ALLOWED;
+    }
+    if (OUT_OF_RANGE.contains(number)) {
+      return ErrorCode.VALUE_OUT_OF_RANGE;
+    }
+    if (number == TOO_LONG) {
+      return ErrorCode.VALUE_TOO_LONG;
     }
     if (DATA.contains(number)) {
       return ErrorCode.INVALID_VALUE;

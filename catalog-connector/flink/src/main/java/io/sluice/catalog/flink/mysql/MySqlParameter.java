@@ -24,6 +24,7 @@ final class MySqlParameter implements Serializable {
   private final String column;
   private final MySqlKind kind;
   private final LogicalType type;
+  private final MySqlDigits digits;
   private final int field;
 
   /**
@@ -33,6 +34,7 @@ final class MySqlParameter implements Serializable {
     this.column = column.name();
     this.kind = requireNonNull(column.kind(), "kind is null");
     this.type = column.type().getLogicalType();
+    this.digits = MySqlDigits.of(column);
     this.field = field;
   }
 
@@ -59,8 +61,9 @@ final class MySqlParameter implements Serializable {
       case DOUBLE -> statement.setDouble(at, finite(row.getDouble(field)));
       case BOOLEAN -> statement.setInt(at, row.getBoolean(field) ? 1 : 0);
       case BITS, BYTES, GEOMETRY -> statement.setBytes(at, row.getBinary(field));
-      case TEXT, SPECIAL_TEXT, WIDE_DECIMAL, TIME_TEXT ->
-          statement.setString(at, row.getString(field).toString());
+      case TEXT, SPECIAL_TEXT -> statement.setString(at, row.getString(field).toString());
+      case WIDE_DECIMAL, TIME_TEXT ->
+          statement.setString(at, digits.checked(row.getString(field).toString()));
       case DATE -> statement.setString(at, MySqlTemporal.dateText(row.getInt(field)));
       case TIME -> statement.setString(at, MySqlTemporal.timeText(row.getInt(field)));
       case DATETIME, TIMESTAMP ->

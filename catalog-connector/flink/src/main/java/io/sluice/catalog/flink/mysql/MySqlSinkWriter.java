@@ -123,15 +123,20 @@ final class MySqlSinkWriter implements SinkWriter<RowData> {
       buffer.clear();
       bufferedBytes = 0;
     } catch (SQLException e) {
-      SluiceException told = MySqlErrors.translate(address, "writing " + table, e);
-      throw new SluiceException(
-          told.code(),
-          told.getMessage()
-              + (oneTransaction
-                  ? " Nothing was written."
-                  : " Rows of earlier checkpoints stay written."),
-          told.getCause());
+      throw refused(MySqlErrors.translate(address, "writing " + table, e));
+    } catch (SluiceException e) {
+      throw refused(new SluiceException(e.code(), "Writing " + table + ": " + e.getMessage(), e));
     }
+  }
+
+  private SluiceException refused(SluiceException told) {
+    return new SluiceException(
+        told.code(),
+        told.getMessage()
+            + (oneTransaction
+                ? " Nothing was written."
+                : " Rows of earlier checkpoints stay written."),
+        told.getCause());
   }
 
   private void insertMany() throws SQLException {

@@ -141,6 +141,9 @@ final class FlinkErrors {
       return ErrorCode.OUT_OF_MEMORY;
     }
     String message = String.valueOf(link.getMessage());
+    if (message.startsWith("Column '") && message.contains("' is NOT NULL, however")) {
+      return ErrorCode.NULL_NOT_ALLOWED;
+    }
     if (message.contains("No space left on device")) {
       return ErrorCode.DISK_FULL;
     }
@@ -222,7 +225,9 @@ final class FlinkErrors {
         || link instanceof NullPointerException) {
       return link.getClass().getSimpleName() + ": " + message;
     }
-    return message;
+    // Flink goes on to tell how to have such rows dropped in silence, which no session may.
+    int advice = message.indexOf(" You can set job configuration 'table.exec.sink.not-null");
+    return advice < 0 ? message : message.substring(0, advice);
   }
 
   private static String sentence(String message) {

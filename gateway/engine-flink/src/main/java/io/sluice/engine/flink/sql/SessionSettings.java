@@ -41,7 +41,9 @@ final class SessionSettings {
   private static final Pattern REFUSED =
       Pattern.compile(
           ".*(\\.dir|-dir|-directory|\\.path)|table\\.catalog-(store|modification).*"
-              + "|table\\.builtin-.*|table\\.plan\\..*|table\\.resources\\..*");
+              + "|table\\.builtin-.*|table\\.plan\\..*|table\\.resources\\..*"
+              // Would drop rows, or cut values, in silence.
+              + "|table\\.exec\\.sink\\.(not-null|type-length)-enforcer");
 
   private static final Map<String, ConfigOption<?>> CHECKED =
       Map.of(

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.sql;
 
+import io.sluice.engine.flink.assignment.AssigningPlanner;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -33,7 +34,15 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
       FunctionCatalog functions,
       PlannerBase planner,
       boolean isStreaming) {
-    super(catalogs, modules, resources, config, executor, functions, planner, isStreaming);
+    super(
+        catalogs,
+        modules,
+        resources,
+        config,
+        executor,
+        functions,
+        new AssigningPlanner(planner),
+        isStreaming);
     this.planner = planner;
   }
 
