@@ -43,6 +43,7 @@ class EngineLossTest {
     Map<String, String> all = new java.util.TreeMap<>(settings);
     all.put("sluice.authentication", "NONE");
     all.put("sluice.engine.flink.memory", "512m");
+    all.put("sluice.engine.flink.connectors", "datagen, filesystem");
     return RunningGateway.start(folder.resolve("gateway"), all);
   }
 

@@ -8,6 +8,7 @@ import io.sluice.config.Settings;
 import io.sluice.engine.flink.cluster.EngineCluster;
 import io.sluice.engine.flink.cluster.InProcessCluster;
 import io.sluice.engine.flink.cluster.SessionCluster;
+import io.sluice.engine.flink.connector.AllowedConnectors;
 import io.sluice.engine.flink.result.ResultPort;
 import io.sluice.engine.flink.sql.FlinkEngine;
 import io.sluice.engine.flink.sql.WarmUp;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
@@ -92,7 +94,10 @@ final class FlinkEngineProcess implements AutoCloseable {
                   return null;
                 });
     InetSocketAddress resultPort = cluster.isInProcess() ? null : resultPort();
-    FlinkEngine engine = add(new FlinkEngine(cluster, catalogs::catalogStore, resultPort));
+    AllowedConnectors connectors =
+        new AllowedConnectors(Set.copyOf(settings.get(FlinkOptions.CONNECTORS)));
+    FlinkEngine engine =
+        add(new FlinkEngine(cluster, catalogs::catalogStore, connectors, resultPort));
     progress.accept("Warming up the planner");
     WarmUp.run(engine);
     EngineService service =

@@ -46,9 +46,17 @@ public final class FlinkOptions {
               "Folder of the embedded metadata DB and other state; unset, the folder data in the distribution.")
           .build();
 
+  public static final Option<List<String>> CONNECTORS =
+      Option.list("sluice.engine.flink.connectors", ",")
+          .defaultsTo(List.of("datagen", "print", "blackhole"))
+          .unknownToKyuubi()
+          .doc(
+              "Flink's connectors that people may use in CREATE TABLE outside datasources. Such a table reads and writes with the engine's rights: filesystem opens every file of its account, secrets too, to everybody who can log in.")
+          .build();
+
   private FlinkOptions() {}
 
   public static List<Option<?>> all() {
-    return List.of(SLOTS, SCAN_PARALLELISM, RESULT_HOST, RESULT_PORT, DATA_DIR);
+    return List.of(SLOTS, SCAN_PARALLELISM, RESULT_HOST, RESULT_PORT, DATA_DIR, CONNECTORS);
   }
 }

@@ -3,6 +3,7 @@ package io.sluice.engine.flink;
 
 import io.sluice.config.Settings;
 import io.sluice.engine.flink.cluster.InProcessCluster;
+import io.sluice.engine.flink.connector.AllowedConnectors;
 import io.sluice.engine.flink.sql.FlinkEngine;
 import io.sluice.engine.launch.EngineSecret;
 import io.sluice.engine.service.EngineService;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -44,7 +46,12 @@ final class FlinkEngineFixture implements AutoCloseable {
   FlinkEngineFixture(Map<String, String> given, Supplier<CatalogStore> catalogs) {
     Settings settings = Settings.of(given);
     cluster = InProcessCluster.start(FlinkConfiguration.of(settings), 8);
-    FlinkEngine engine = new FlinkEngine(cluster, catalogs, null);
+    FlinkEngine engine =
+        new FlinkEngine(
+            cluster,
+            catalogs,
+            new AllowedConnectors(Set.copyOf(settings.get(FlinkOptions.CONNECTORS))),
+            null);
     service = new EngineService(engine, settings, false, InstantSource.system(), () -> {});
     loops = EventLoops.start("test-engine", 1);
     server =

@@ -43,7 +43,8 @@ class FlinkEngineTest {
         new FlinkEngineFixture(
             Map.of(
                 "sluice.operation.result.window.size", "256k",
-                "sluice.engine.session.lease", "2s"));
+                "sluice.engine.session.lease", "2s",
+                "sluice.engine.flink.connectors", "datagen, print, blackhole, filesystem, jdbc"));
   }
 
   @AfterAll

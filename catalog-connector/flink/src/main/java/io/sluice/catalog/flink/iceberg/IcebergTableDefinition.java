@@ -45,9 +45,12 @@ final class IcebergTableDefinition {
     this.connection = requireNonNull(connection, "connection is null");
   }
 
-  /** True for a property a user may give a table; its location is the catalog's to choose. */
+  /**
+   * True for a property a user may give a table. Its location is the catalog's to choose, and what
+   * code runs the administrator's.
+   */
   static boolean isTableProperty(String key) {
-    boolean places = key.equals("write.data.path") || key.equals("write.metadata.path");
+    boolean places = key.endsWith(".path") || key.endsWith("-impl") || key.endsWith(".impl");
     return !places && PROPERTY_FAMILIES.stream().anyMatch(key::startsWith);
   }
 

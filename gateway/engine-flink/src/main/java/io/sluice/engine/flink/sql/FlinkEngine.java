@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import io.sluice.engine.flink.cluster.EngineCluster;
+import io.sluice.engine.flink.connector.AllowedConnectors;
 import io.sluice.engine.sql.SessionSpec;
 import io.sluice.engine.sql.SqlEngine;
 import io.sluice.engine.sql.SqlSession;
@@ -17,16 +18,22 @@ import org.apache.flink.table.catalog.CatalogStore;
 public final class FlinkEngine implements SqlEngine {
   private final EngineCluster cluster;
   private final Supplier<CatalogStore> catalogs;
+  private final AllowedConnectors connectors;
   private final InetSocketAddress resultPort;
   private final Jobs jobs = new Jobs();
 
   /**
+   * @param connectors of the tables that sessions make themselves
    * @param resultPort where tasks of other processes bring results; null if tasks run in this one
    */
   public FlinkEngine(
-      EngineCluster cluster, Supplier<CatalogStore> catalogs, InetSocketAddress resultPort) {
+      EngineCluster cluster,
+      Supplier<CatalogStore> catalogs,
+      AllowedConnectors connectors,
+      InetSocketAddress resultPort) {
     this.cluster = requireNonNull(cluster, "cluster is null");
     this.catalogs = requireNonNull(catalogs, "catalogs is null");
+    this.connectors = requireNonNull(connectors, "connectors is null");
     this.resultPort = resultPort;
   }
 
@@ -48,8 +55,14 @@ public final class FlinkEngine implements SqlEngine {
             cluster.configuration(),
             new ClusterExecutors(cluster),
             catalogs.get(),
+            connectors,
             FlinkEngine.class.getClassLoader());
-    FlinkSession session = new FlinkSession(spec.user(), settings, tables, resultPort, jobs);
+    FlinkSession session =
+        new FlinkSession(
+            settings,
+            tables,
+            new StatementRunner(
+                spec.user(), tables, new StatementRules(connectors), resultPort, jobs));
     try {
       session.use(spec.catalog(), spec.database());
       return session;

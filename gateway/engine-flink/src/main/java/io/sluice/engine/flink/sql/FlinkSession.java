@@ -7,7 +7,6 @@ import io.sluice.engine.sql.SqlSession;
 import io.sluice.engine.sql.StatementRun;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,15 +24,10 @@ final class FlinkSession implements SqlSession {
   private final StatementRunner runner;
   private final ReentrantLock planning = new ReentrantLock(true);
 
-  FlinkSession(
-      String user,
-      SessionSettings settings,
-      SessionTables tables,
-      InetSocketAddress resultPort,
-      Jobs jobs) {
+  FlinkSession(SessionSettings settings, SessionTables tables, StatementRunner runner) {
     this.settings = requireNonNull(settings, "settings is null");
     this.tables = requireNonNull(tables, "tables is null");
-    this.runner = new StatementRunner(user, tables, resultPort, jobs);
+    this.runner = requireNonNull(runner, "runner is null");
   }
 
   /**

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.catalog.flink.SessionCatalog;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
+import io.sluice.engine.flink.connector.AllowedConnectors;
+import io.sluice.engine.flink.connector.ConnectorModule;
 import java.time.ZoneId;
 import java.util.Map;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -45,7 +47,11 @@ final class SessionTables implements AutoCloseable {
   private Map<String, String> built = Map.of();
 
   SessionTables(
-      Configuration root, ClusterExecutors executors, CatalogStore store, ClassLoader parent) {
+      Configuration root,
+      ClusterExecutors executors,
+      CatalogStore store,
+      AllowedConnectors connectors,
+      ClassLoader parent) {
     this.root = requireNonNull(root, "root is null");
     this.executors = requireNonNull(executors, "executors is null");
     this.classLoader = FlinkUserCodeClassLoaders.create(new java.net.URL[0], parent, root);
@@ -64,6 +70,7 @@ final class SessionTables implements AutoCloseable {
                     .classloader(classLoader)
                     .build())
             .build();
+    this.modules.loadModule(ConnectorModule.NAME, new ConnectorModule(connectors));
     this.functions = new FunctionCatalog(config, resources, catalogs, modules);
   }
 

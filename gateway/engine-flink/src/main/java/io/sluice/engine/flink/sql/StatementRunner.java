@@ -41,13 +41,20 @@ import org.apache.flink.table.types.utils.DataTypeUtils;
 final class StatementRunner {
   private final String user;
   private final SessionTables tables;
+  private final StatementRules rules;
   private final InetSocketAddress resultPort;
   private final Jobs jobs;
   private List<ModifyOperation> statementSet;
 
-  StatementRunner(String user, SessionTables tables, InetSocketAddress resultPort, Jobs jobs) {
+  StatementRunner(
+      String user,
+      SessionTables tables,
+      StatementRules rules,
+      InetSocketAddress resultPort,
+      Jobs jobs) {
     this.user = requireNonNull(user, "user is null");
     this.tables = requireNonNull(tables, "tables is null");
+    this.rules = requireNonNull(rules, "rules is null");
     this.resultPort = resultPort;
     this.jobs = requireNonNull(jobs, "jobs is null");
   }
@@ -60,7 +67,7 @@ final class StatementRunner {
     SluiceTableEnvironment environment = tables.environment(settings);
     ParsedStatement parsed = ParsedStatement.parse(statement, environment, tables.catalogs());
     Operation operation = parsed.operation();
-    StatementRules.check(operation);
+    rules.check(operation);
     if (operation instanceof BeginStatementSetOperation) {
       statementSet = new ArrayList<>();
       return CompletableFuture.completedFuture(null);

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.catalog.flink.CatalogEnvironment;
+import io.sluice.config.Settings;
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
+import io.sluice.fixtures.MariaDb;
+import io.sluice.metadata.Datasource;
+import io.sluice.metadata.Datasources;
+import io.sluice.metadata.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Datasources' tables in a session, wherever it stands. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SourceSessionTest {
+  private MariaDb server;
+  private CatalogEnvironment catalogs;
+  private FlinkEngineFixture engine;
+  private EngineClient client;
+  private EngineClient.Session session;
+  private String between;
+
+  @BeforeAll
+  void start(@TempDir Path folder) throws IOException {
+    server = MariaDb.start();
+    server.execute("CREATE DATABASE db", "CREATE TABLE db.t (id INT PRIMARY KEY)");
+    Files.createDirectory(folder.resolve("hudi"));
+    String warehouse = folder.resolve("ice").toUri().toString();
+    catalogs =
+        CatalogEnvironment.open(
+            Datasources.of(
+                List.of(
+                    Datasource.of(
+                        "mysql",
+                        Platform.MARIADB,
+                        Map.of("url", server.mysqlUrl(), "user", "root", "password", "")),
+                    Datasource.of(
+                        "ice",
+                        Platform.ICEBERG,
+                        Map.of("catalog.type", "hadoop", "catalog.warehouse", warehouse)),
+                    Datasource.of(
+                        "hudi",
+                        Platform.HUDI,
+                        Map.of("path", folder.resolve("hudi").toUri().toString())))),
+            folder.resolve("data"),
+            Settings.of(Map.of("sluice.catalog.listing", "source")));
+    engine = new FlinkEngineFixture(Map.of(), catalogs::catalogStore);
+    client = engine.connect();
+    open();
+    for (String lake : List.of("ice", "hudi")) {
+      session.query("CREATE DATABASE " + lake + ".db");
+      session.query(
+          "CREATE TABLE " + lake + ".db.t (id INT NOT NULL, PRIMARY KEY (id) NOT ENFORCED)");
+      session.query("INSERT INTO " + lake + ".db.t VALUES (1)");
+    }
+    between = afterThis();
+    for (String lake : List.of("ice", "hudi")) {
+      session.query("INSERT INTO " + lake + ".db.t VALUES (2)");
+    }
+    close();
+  }
+
+  /** A point in time, in milliseconds, that all commits so far lie before and no later one does. */
+  private static String afterThis() {
+    long written = System.currentTimeMillis();
+    FlinkEngineFixture.await("the clock goes on", () -> System.currentTimeMillis() > written + 1);
+    String time =
+        LocalDateTime.ofEpochSecond(
+                Math.floorDiv(written + 1, 1000L),
+                (int) Math.floorMod(written + 1, 1000L) * 1_000_000,
+                ZoneOffset.UTC)
+            .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS"));
+    return "TIMESTAMP '" + time + "'";
+  }
+
+  private void open() {
+    session = client.open(Map.of());
+    session.query("SET 'table.local-time-zone' = 'UTC'");
+  }
+
+  @AfterEach
+  void close() {
+    if (session != null) {
+      session.close();
+      session = null;
+    }
+  }
+
+  @AfterAll
+  void stop() {
+    client.close();
+    engine.close();
+    catalogs.close();
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "USE CATALOG mysql", "USE CATALOG ice", "USE ice.db", "USE hudi.db"})
+  void timeTravelWorksFromWhereverTheSessionStands(String use) {
+    open();
+    if (!use.isEmpty()) {
+      session.query(use);
+    }
+    for (String lake : List.of("ice", "hudi")) {
+      String table = lake + ".db.t";
+      assertThat(session.query("SELECT id FROM " + table + " ORDER BY id"))
+          .containsExactly(List.of(1), List.of(2));
+      assertThat(session.query("SELECT id FROM " + table + " FOR SYSTEM_TIME AS OF " + between))
+          .as(lake)
+          .containsExactly(List.of(1));
+    }
+    if (use.endsWith(".db")) {
+      assertThat(session.query("SELECT id FROM t FOR SYSTEM_TIME AS OF " + between))
+          .containsExactly(List.of(1));
+    }
+    assertThatThrownBy(
+            () -> session.query("SELECT * FROM mysql.db.t FOR SYSTEM_TIME AS OF " + between))
+        .satisfies(e -> assertCode(e, ErrorCode.NOT_SUPPORTED, "Time travel"));
+    assertThatThrownBy(
+            () -> session.query("SELECT * FROM ice.db.missing FOR SYSTEM_TIME AS OF " + between))
+        .satisfies(e -> assertCode(e, ErrorCode.TABLE_NOT_FOUND, "missing"));
+  }
+
+  @Test
+  void aDatasourcesTableIsNoDoorToOthers() {
+    open();
+    String file = "'connector'='filesystem','format'='csv','path'='file:/tmp'";
+    assertRefused("CREATE TEMPORARY TABLE mysql.db.x (s STRING) WITH (" + file + ")");
+    assertRefused("CREATE TABLE ice.db.x (s STRING) WITH (" + file + ")");
+    assertRefused("CREATE TABLE default_catalog.default_database.x LIKE mysql.db.t");
+    assertRefused("CREATE TABLE x WITH (" + file + ") LIKE mysql.db.t (OVERWRITING OPTIONS)");
+    assertRefused("ALTER TABLE ice.db.t SET (" + file + ")");
+    assertRefused("ALTER TABLE ice.db.t SET ('write.object-storage.path'='file:/tmp')");
+    assertRefused("ALTER TABLE ice.db.t SET ('write.location-provider.impl'='a.B')");
+    for (String source : List.of("mysql", "ice", "hudi")) {
+      assertRefused("SELECT * FROM " + source + ".db.t /*+ OPTIONS(" + file + ") */");
+      assertRefused("INSERT INTO " + source + ".db.t /*+ OPTIONS(" + file + ") */ VALUES (7)");
+      assertRefused("SELECT * FROM " + source + ".db.t /*+ OPTIONS('path'='file:/tmp') */");
+      assertRefused("DROP CATALOG " + source);
+    }
+    assertRefused("CREATE CATALOG more WITH ('type'='generic_in_memory')");
+    assertThat(session.query("SHOW CATALOGS"))
+        .containsExactlyInAnyOrder(
+            List.of("default_catalog"), List.of("mysql"), List.of("ice"), List.of("hudi"));
+    session.query(
+        "CREATE TEMPORARY TABLE made WITH ('connector'='blackhole') LIKE ice.db.t (EXCLUDING OPTIONS)");
+    session.query("INSERT INTO made SELECT id FROM ice.db.t");
+  }
+
+  private void assertRefused(String statement) {
+    assertThatThrownBy(() -> session.query(statement))
+        .as(statement)
+        .isInstanceOfSatisfying(
+            SluiceException.class,
+            e ->
+                assertThat(e.code())
+                    .as(e.getMessage())
+                    .isIn(
+                        ErrorCode.ACCESS_DENIED,
+                        ErrorCode.NOT_SUPPORTED,
+                        ErrorCode.INVALID_STATEMENT));
+  }
+
+  private static void assertCode(Throwable e, ErrorCode code, String told) {
+    assertThat(e).isInstanceOf(SluiceException.class).hasMessageContaining(told);
+    assertThat(((SluiceException) e).code()).as(e.getMessage()).isEqualTo(code);
+  }
+}
