@@ -135,6 +135,33 @@ class GatewayJdbcTest {
   }
 
   @Test
+  void noSettingChangesTheUserLater() throws SQLException {
+    try (Connection connection = gateway.connect("bob")) {
+      assertThat(query(connection, "SHOW WHO")).containsExactly("bob");
+      for (String key :
+          List.of(
+              "hive.server2.proxy.user", "sluice.session.proxy.user", "kyuubi.session.proxy.user")) {
+        try {
+          execute(connection, "SET " + key + "=alice");
+        } catch (SQLException e) {
+          assertThat(e.getMessage()).contains(key);
+        }
+        assertThat(query(connection, "SELECT CURRENT_USER")).containsExactly("bob");
+        assertThat(query(connection, "SHOW WHO")).containsExactly("bob");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void questionMarksOfAPlainStatementReachTheEngine(HiveDrivers driver) throws SQLException {
+    String text = "'sure?' \"why?\" /* ok? */ `q?` -- really?\n AND x = 5";
+    try (Connection connection = driver.connect(gateway.url(), "alice", "secret")) {
+      assertThat(query(connection, "SHOW TEXT " + text)).containsExactly("TEXT " + text);
+    }
+  }
+
+  @Test
   void refusesAPlaceThatIsNotThere() {
     assertThatThrownBy(() -> gateway.connect("dan", "nowhere")).hasMessageContaining("nowhere");
     assertThatThrownBy(() -> gateway.connect("dan", "nowhere.db")).hasMessageContaining("nowhere");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.server;
 
+import static io.sluice.server.GatewayJdbcTest.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.fixtures.HiveDrivers;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,6 +138,43 @@ class MetadataCallsTest {
               "day " + Types.DATE + " DATE 10 0 8 YES")
           .noneMatch(line -> line.startsWith("odd "))
           .anyMatch(line -> line.startsWith("t " + Types.VARCHAR + " STRING"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatThereIsNoneOfIsEmptyAndHasItsColumns(HiveDrivers driver) throws SQLException {
+    try (Connection connection = driver.connect(gateway.url(), "bi", "secret")) {
+      DatabaseMetaData data = connection.getMetaData();
+      assertThat(rows(data.getProcedures(null, "%", "%"), "PROCEDURE_NAME")).isEmpty();
+      assertThat(rows(data.getImportedKeys("shop", "salesXeu", "typed"), "FKTABLE_NAME"))
+          .isEmpty();
+      assertThat(
+              rows(
+                  data.getCrossReference("shop", "salesXeu", "typed", "shop", "sales_eu", "abc"),
+                  "FKTABLE_NAME"))
+          .isEmpty();
+      emptyOrRefusedByTheDriver(() -> data.getExportedKeys("shop", "salesXeu", "typed"));
+      emptyOrRefusedByTheDriver(
+          () -> data.getIndexInfo("shop", "salesXeu", "typed", false, false));
+      for (String[] types : new String[][] {null, {}, {"TABLE"}, {"TABLE", "VIEW"}}) {
+        assertThat(rows(data.getTables("depot", "stock", "%", types), "TABLE_NAME"))
+            .containsExactly("parts");
+      }
+      assertThat(
+              rows(
+                  data.getTables("depot", "stock", "%", new String[] {"BASE TABLE"}), "TABLE_NAME"))
+          .isEmpty();
+      assertThat(query(connection, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  /** Some drivers do not ask the server: SQLFeatureNotSupportedException, or "not supported". */
+  private static void emptyOrRefusedByTheDriver(Callable<ResultSet> call) {
+    try (ResultSet rows = call.call()) {
+      assertThat(rows.next()).isFalse();
+    } catch (Exception e) {
+      assertThat(e).isInstanceOf(SQLException.class).hasMessageContaining("not supported");
     }
   }
 

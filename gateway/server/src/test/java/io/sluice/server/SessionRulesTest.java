@@ -180,6 +180,22 @@ class SessionRulesTest {
   }
 
   @Test
+  void aClientThatOnlyPollsKeepsItsSession() {
+    HiveClient alice = client("alice");
+    TSessionHandle session = open(alice, Map.of()).getSessionHandle();
+    TOperationHandle operation = execute(alice, session, "SELECT 1").getOperationHandle();
+    for (int second = 20; second <= 200; second += 20) {
+      now.set(Instant.EPOCH.plusSeconds(second));
+      call(alice, HiveCall.GET_OPERATION_STATUS, new TGetOperationStatusReq(operation));
+      gateway.gateway().sessions().sweep();
+      assertThat(gateway.gateway().sessions().sessionCount()).isEqualTo(1);
+    }
+    now.set(Instant.EPOCH.plusSeconds(265));
+    gateway.gateway().sessions().sweep();
+    assertThat(gateway.gateway().sessions().sessionCount()).isZero();
+  }
+
+  @Test
   void anOperationNobodyAsksAboutCloses() {
     HiveClient alice = client("alice");
     TSessionHandle session = open(alice, Map.of()).getSessionHandle();

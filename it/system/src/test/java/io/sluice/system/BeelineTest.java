@@ -47,6 +47,38 @@ class BeelineTest {
   }
 
   @Test
+  void aKilledClientsQueryIsStoppedAtMySql(GatewayFixture gateway) throws IOException {
+    gateway.mysql().execute(
+        "CREATE DATABASE stuck",
+        "CREATE TABLE stuck.one (id INT PRIMARY KEY)",
+        "INSERT INTO stuck.one VALUES (1)",
+        "CREATE VIEW stuck.slow AS SELECT SLEEP(600) AS s, id FROM stuck.one");
+    gateway.harvest("mysql_biz");
+    Process client =
+        new ProcessBuilder(words(gateway, "alice-secret", "-e", "SELECT * FROM mysql_biz.stuck.slow"))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      Processes.eventually("the query is at the server", () -> sleeping(gateway) == 1);
+    } finally {
+      Processes.killTree(client.toHandle());
+    }
+    Processes.eventually("the query is gone", () -> sleeping(gateway) == 0);
+  }
+
+  private static long sleeping(GatewayFixture gateway) {
+    return (Long)
+        gateway
+            .mysql()
+            .query(
+                "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE '%`slow`%'"
+                    + " AND info NOT LIKE '%processlist%'")
+            .get(0)
+            .get(0);
+  }
+
+  @Test
   void aWrongPasswordFailsWithoutSayingWhatWasWrong(GatewayFixture gateway) throws IOException {
     Command.Result result = beeline(gateway, "wrong", "-e", "SELECT 1");
     assertThat(result.code()).isNotZero();
@@ -63,6 +95,10 @@ class BeelineTest {
 
   private static Command.Result beeline(GatewayFixture gateway, String password, String... more)
       throws IOException {
+    return new Command(words(gateway, password, more)).run(Duration.ofMinutes(3));
+  }
+
+  private static List<String> words(GatewayFixture gateway, String password, String... more) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -78,6 +114,6 @@ class BeelineTest {
                 password,
                 "--outputformat=tsv2"));
     words.addAll(List.of(more));
-    return new Command(words).run(Duration.ofMinutes(3));
+    return words;
   }
 }

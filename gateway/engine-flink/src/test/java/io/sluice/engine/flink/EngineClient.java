@@ -24,6 +24,7 @@ import io.sluice.thrift.hive.TGetOperationStatusResp;
 import io.sluice.thrift.hive.TGetResultSetMetadataReq;
 import io.sluice.thrift.hive.TOpenSessionReq;
 import io.sluice.thrift.hive.TOpenSessionResp;
+import io.sluice.thrift.hive.TProgressUpdateResp;
 import io.sluice.thrift.hive.TOperationHandle;
 import io.sluice.thrift.hive.TOperationState;
 import io.sluice.thrift.hive.TProtocolVersion;
@@ -147,6 +148,13 @@ final class EngineClient implements AutoCloseable {
                   HiveCall.GET_OPERATION_STATUS, new TGetOperationStatusReq(handle), DEADLINE));
       HiveErrors.check(answer.getStatus());
       return answer;
+    }
+
+    TProgressUpdateResp progress() {
+      TGetOperationStatusReq request = new TGetOperationStatusReq(handle);
+      request.setGetProgressUpdate(true);
+      return await(client.call(HiveCall.GET_OPERATION_STATUS, request, DEADLINE))
+          .getProgressUpdateResponse();
     }
 
     TGetOperationStatusResp awaitSettled() {

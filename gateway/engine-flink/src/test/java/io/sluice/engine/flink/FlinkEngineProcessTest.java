@@ -112,6 +112,33 @@ class FlinkEngineProcessTest {
   }
 
   @Test
+  void anEngineWhoseTasksCannotBeStoppedEndsAndDoesNotHang() throws Exception {
+    try (EngineProcess engine =
+        EngineProcess.launch(
+            folder,
+            ShareLevel.USER,
+            Map.of(
+                "flink.task.cancellation.interval", "1000",
+                "flink.task.cancellation.timeout", "3000"))) {
+      InetSocketAddress address = engine.awaitReady();
+      try (EngineClient client = EngineClient.connect(address, EngineProcess.SECRET)) {
+        EngineClient.Session session = client.open(Map.of());
+        session.query(
+            "CREATE TEMPORARY TABLE n (id BIGINT) WITH ('connector'='datagen','number-of-rows'='300','rows-per-second'='1000000','fields.id.min'='1','fields.id.max'='1000')");
+        EngineClient.Statement statement =
+            session.start(
+                "SELECT MAX(MOD(a.id * b.id + c.id * d.id, e.id)) FROM n a, n b, n c, n d, n e");
+        FlinkEngineFixture.await(
+            "its task runs",
+            () -> statement.progress().getRows().stream().anyMatch(r -> r.get(2).equals("RUNNING")));
+        statement.cancel();
+        assertThat(engine.process().waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(engine.process().exitValue()).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
   void anAbandonedStartEnds() throws Exception {
     try (EngineProcess engine = EngineProcess.launch(folder, ShareLevel.USER, Map.of())) {
       engine.process().getOutputStream().close();

@@ -9,7 +9,9 @@ import io.sluice.error.SluiceException;
 import io.sluice.thrift.hive.TColumnDesc;
 import io.sluice.thrift.hive.TFetchOrientation;
 import io.sluice.thrift.hive.TGetOperationStatusResp;
+import io.sluice.thrift.hive.TJobExecutionStatus;
 import io.sluice.thrift.hive.TOperationState;
+import io.sluice.thrift.hive.TProgressUpdateResp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -394,6 +396,24 @@ class FlinkEngineTest {
   }
 
   @Test
+  void aRunningJobTellsItsProgressInBeelinesColumns() {
+    session.query(ENDLESS);
+    session.query("CREATE TEMPORARY TABLE hole (id BIGINT) WITH ('connector'='blackhole')");
+    EngineClient.Statement statement = session.start("INSERT INTO hole SELECT id FROM endless");
+    FlinkEngineFixture.await(
+        "there is progress", () -> !statement.progress().getRows().isEmpty());
+    TProgressUpdateResp progress = statement.progress();
+    assertThat(progress.getStatus()).isEqualTo(TJobExecutionStatus.IN_PROGRESS);
+    assertThat(progress.getHeaderNames()).hasSize(9);
+    assertThat(progress.getRows()).allSatisfy(row -> assertThat(row).hasSize(9));
+    assertThat(progress.getProgressedPercentage()).isBetween(0.0, 0.99);
+    assertThat(progress.getFooterSummary()).startsWith("VERTICES: 00/0");
+    statement.cancel();
+    statement.close();
+    engine.awaitNoRunningJob();
+  }
+
+  @Test
   void statementsOfOneSessionRunAtOnce() {
     session.query(ENDLESS);
     EngineClient.Statement one = session.start("SELECT id FROM endless");
@@ -415,7 +435,9 @@ class FlinkEngineTest {
     EngineClient.Statement statement = session.start("INSERT INTO hole VALUES (1)");
     TGetOperationStatusResp status = statement.awaitSettled();
     assertThat(status.isHasResultSet()).isFalse();
-    assertThat(statement.log()).anyMatch(line -> line.startsWith("Submitted job "));
+    assertThat(statement.log())
+        .anyMatch(line -> line.startsWith("Submitted job "))
+        .anyMatch(line -> line.matches("Job [0-9a-f]{32} finished\\."));
     assertThat(statement.log()).isEqualTo(Collections.emptyList());
     statement.close();
   }

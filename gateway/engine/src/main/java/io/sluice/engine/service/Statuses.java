@@ -16,6 +16,21 @@ import java.util.List;
 
 /** An operation's status in TCLIService's words. */
 final class Statuses {
+  private static final List<String> PROGRESS_COLUMNS =
+      List.of(
+          "VERTICES",
+          "MODE",
+          "STATUS",
+          "TOTAL",
+          "COMPLETED",
+          "RUNNING",
+          "PENDING",
+          "FAILED",
+          "KILLED");
+
+  /** Beeline's column for a name is so wide. */
+  private static final int PROGRESS_NAME = 16;
+
   private Statuses() {}
 
   static TStatus success() {
@@ -61,16 +76,42 @@ final class Statuses {
     };
   }
 
+  /**
+   * Beeline draws what is not NOT_AVAILABLE as Hive's table of a Tez job: these columns, no fewer.
+   */
   private static TProgressUpdateResp progress(Operation.Status status) {
-    // NOT_AVAILABLE, whatever runs: beeline draws any other progress as a table of Tez's nine
-    // columns and fails on one that has fewer.
+    List<Progress.Part> parts = status.progress().parts();
+    TJobExecutionStatus execution =
+        parts.isEmpty()
+            ? TJobExecutionStatus.NOT_AVAILABLE
+            : status.job().isOver()
+                ? TJobExecutionStatus.COMPLETE
+                : TJobExecutionStatus.IN_PROGRESS;
+    long finished = parts.stream().filter(part -> part.done() == part.total()).count();
     return new TProgressUpdateResp(
-        List.of(),
-        List.of(),
+        parts.isEmpty() ? List.of() : PROGRESS_COLUMNS,
+        parts.stream().map(Statuses::row).toList(),
         status.progress().fraction(),
-        TJobExecutionStatus.NOT_AVAILABLE,
-        status.progress().summary(),
+        execution,
+        parts.isEmpty() ? "" : "VERTICES: %02d/%02d".formatted(finished, parts.size()),
         status.startedAt().toEpochMilli());
+  }
+
+  private static List<String> row(Progress.Part part) {
+    String name =
+        part.name().length() > PROGRESS_NAME
+            ? part.name().substring(0, PROGRESS_NAME - 2) + ".."
+            : part.name();
+    return List.of(
+        name,
+        "task",
+        part.state(),
+        String.valueOf(part.total()),
+        String.valueOf(part.done()),
+        String.valueOf(part.running()),
+        String.valueOf(part.waiting()),
+        String.valueOf(part.failed()),
+        "0");
   }
 
   private static String suffix(Progress progress) {

@@ -3,6 +3,7 @@ package io.sluice.engine.flink.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.engine.operation.Progress;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobExecutionResult;
@@ -14,14 +15,16 @@ import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.jobmaster.JobResult;
 
 /** A submitted job, over the engine's one client; Flink's own opens a client per question. */
-final class ClusterJob implements JobClient {
+public final class ClusterJob implements JobClient {
   private final JobID id;
+  private final EngineCluster cluster;
   private final ClusterClient<?> client;
   private final ClassLoader classLoader;
 
-  ClusterJob(JobID id, ClusterClient<?> client, ClassLoader classLoader) {
+  ClusterJob(JobID id, EngineCluster cluster, ClassLoader classLoader) {
     this.id = requireNonNull(id, "id is null");
-    this.client = requireNonNull(client, "client is null");
+    this.cluster = requireNonNull(cluster, "cluster is null");
+    this.client = cluster.client();
     this.classLoader = requireNonNull(classLoader, "classLoader is null");
   }
 
@@ -33,6 +36,11 @@ final class ClusterJob implements JobClient {
   @Override
   public CompletableFuture<JobStatus> getJobStatus() {
     return client.getJobStatus(id);
+  }
+
+  /** How far it has got. */
+  public CompletableFuture<Progress> progress() {
+    return cluster.progress(id);
   }
 
   @Override

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.cluster;
 
+import io.sluice.engine.operation.Progress;
 import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.client.program.ClusterClient;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
@@ -21,8 +23,11 @@ public interface EngineCluster extends AutoCloseable {
   CompletableFuture<Void> fatalError();
 
   default CompletableFuture<JobClient> submit(JobGraph job, ClassLoader classLoader) {
-    return client().submitJob(job).thenApply(id -> new ClusterJob(id, client(), classLoader));
+    return client().submitJob(job).thenApply(id -> new ClusterJob(id, this, classLoader));
   }
+
+  /** How far a job has got; fails if the cluster does not know it. */
+  CompletableFuture<Progress> progress(JobID job);
 
   @Override
   void close();

@@ -5,11 +5,20 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.engine.operation.Progress;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.client.program.ClusterClient;
 import org.apache.flink.client.program.MiniClusterClient;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +57,7 @@ public final class InProcessCluster implements EngineCluster {
     WatchedMiniCluster miniCluster = new WatchedMiniCluster(miniConfiguration);
     try {
       miniCluster.start();
+      miniCluster.watchTaskManager();
     } catch (Exception e) {
       throw new SluiceException(
           ErrorCode.ENGINE_START_FAILED,
@@ -65,6 +75,29 @@ public final class InProcessCluster implements EngineCluster {
   @Override
   public ClusterClient<?> client() {
     return client;
+  }
+
+  @Override
+  public CompletableFuture<Progress> progress(JobID job) {
+    return miniCluster
+        .getExecutionGraph(job)
+        .thenApply(
+            graph -> {
+              List<Progress.Part> parts = new ArrayList<>();
+              for (AccessExecutionJobVertex vertex : graph.getVerticesTopologically()) {
+                Map<ExecutionState, Integer> tasks = new EnumMap<>(ExecutionState.class);
+                for (AccessExecutionVertex task : vertex.getTaskVertices()) {
+                  tasks.merge(task.getExecutionState(), 1, Integer::sum);
+                }
+                parts.add(
+                    JobParts.part(
+                        vertex.getName(),
+                        vertex.getAggregateState(),
+                        vertex.getParallelism(),
+                        tasks));
+              }
+              return new Progress(parts);
+            });
   }
 
   @Override

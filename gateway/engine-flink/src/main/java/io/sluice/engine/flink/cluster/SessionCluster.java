@@ -3,8 +3,10 @@ package io.sluice.engine.flink.cluster;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.engine.operation.Progress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.client.deployment.StandaloneClusterId;
 import org.apache.flink.client.program.ClusterClient;
 import org.apache.flink.client.program.rest.RestClusterClient;
@@ -62,6 +64,24 @@ public final class SessionCluster implements EngineCluster {
   @Override
   public ClusterClient<?> client() {
     return client;
+  }
+
+  @Override
+  public CompletableFuture<Progress> progress(JobID job) {
+    return client
+        .getJobDetails(job)
+        .thenApply(
+            details ->
+                new Progress(
+                    details.getJobVertexInfos().stream()
+                        .map(
+                            vertex ->
+                                JobParts.part(
+                                    vertex.getName(),
+                                    vertex.getExecutionState(),
+                                    vertex.getParallelism(),
+                                    vertex.getTasksPerState()))
+                        .toList()));
   }
 
   @Override

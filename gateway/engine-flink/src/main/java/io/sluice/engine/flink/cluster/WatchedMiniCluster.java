@@ -2,6 +2,8 @@
 package io.sluice.engine.flink.cluster;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.ExecutionGraphInfoStore;
 import org.apache.flink.runtime.dispatcher.MemoryExecutionGraphInfoStore;
@@ -21,6 +23,11 @@ import org.apache.flink.runtime.rest.RestEndpointFactory;
 final class WatchedMiniCluster extends MiniCluster {
   private static final int FINISHED_JOBS = 100;
 
+  /** How often in a row no task manager must be seen before it is taken for dead. */
+  private static final int ABSENT_LIMIT = 3;
+
+  private static final Executor LATER = CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS);
+
   private final CompletableFuture<Void> fatalError = new CompletableFuture<>();
   private volatile boolean closing;
 
@@ -30,6 +37,35 @@ final class WatchedMiniCluster extends MiniCluster {
 
   CompletableFuture<Void> fatalError() {
     return fatalError;
+  }
+
+  /**
+   * Begins to look after the task manager. When one has a fatal error (a canceled task that never
+   * ends, for one), a MiniCluster closes it and goes on without: every job would wait for ever.
+   */
+  void watchTaskManager() {
+    LATER.execute(() -> look(0));
+  }
+
+  private void look(int absent) {
+    if (closing || fatalError.isDone()) {
+      return;
+    }
+    var unused =
+        requestClusterOverview()
+            .handle(
+                (overview, failure) -> {
+                  boolean none = failure == null && overview.getNumTaskManagersConnected() == 0;
+                  int now = none ? absent + 1 : 0;
+                  if (now < ABSENT_LIMIT) {
+                    LATER.execute(() -> look(now));
+                  } else {
+                    fatalError.completeExceptionally(
+                        new IllegalStateException(
+                            "Flink's task manager is gone after a fatal error"));
+                  }
+                  return null;
+                });
   }
 
   /** Closes the cluster as its owner wishes; a close that Flink begins itself is a fatal error. */

@@ -17,7 +17,7 @@ final class RunningJob {
 
   static CompletionStage<Void> follow(JobClient job, StatementRun run) {
     stopWith(job, run);
-    return job.getJobExecutionResult()
+    return JobProgress.follow(job, run)
         .handle(
             (result, failure) -> {
               if (failure != null) {

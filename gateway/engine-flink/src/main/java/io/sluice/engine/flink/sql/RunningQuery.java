@@ -30,7 +30,7 @@ final class RunningQuery {
                 (done, failure) ->
                     failure == null ? whole.complete(null) : whole.completeExceptionally(failure));
     var unusedJob =
-        job.getJobExecutionResult()
+        JobProgress.follow(job, run)
             .handle(
                 (result, failure) ->
                     failure == null

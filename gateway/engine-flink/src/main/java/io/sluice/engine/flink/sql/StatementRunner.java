@@ -153,6 +153,7 @@ final class StatementRunner {
               .getJobClient()
               .orElseThrow();
       submitted = true;
+      run.log("Submitted job " + job.getJobID().toHexString() + ".");
       return RunningQuery.follow(job, receiver, run);
     } finally {
       if (!submitted) {
