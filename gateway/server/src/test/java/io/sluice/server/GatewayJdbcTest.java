@@ -140,7 +140,9 @@ class GatewayJdbcTest {
       assertThat(query(connection, "SHOW WHO")).containsExactly("bob");
       for (String key :
           List.of(
-              "hive.server2.proxy.user", "sluice.session.proxy.user", "kyuubi.session.proxy.user")) {
+              "hive.server2.proxy.user",
+              "sluice.session.proxy.user",
+              "kyuubi.session.proxy.user")) {
         try {
           execute(connection, "SET " + key + "=alice");
         } catch (SQLException e) {

@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -147,16 +147,14 @@ class MetadataCallsTest {
     try (Connection connection = driver.connect(gateway.url(), "bi", "secret")) {
       DatabaseMetaData data = connection.getMetaData();
       assertThat(rows(data.getProcedures(null, "%", "%"), "PROCEDURE_NAME")).isEmpty();
-      assertThat(rows(data.getImportedKeys("shop", "salesXeu", "typed"), "FKTABLE_NAME"))
-          .isEmpty();
+      assertThat(rows(data.getImportedKeys("shop", "salesXeu", "typed"), "FKTABLE_NAME")).isEmpty();
       assertThat(
               rows(
                   data.getCrossReference("shop", "salesXeu", "typed", "shop", "sales_eu", "abc"),
                   "FKTABLE_NAME"))
           .isEmpty();
       emptyOrRefusedByTheDriver(() -> data.getExportedKeys("shop", "salesXeu", "typed"));
-      emptyOrRefusedByTheDriver(
-          () -> data.getIndexInfo("shop", "salesXeu", "typed", false, false));
+      emptyOrRefusedByTheDriver(() -> data.getIndexInfo("shop", "salesXeu", "typed", false, false));
       for (String[] types : new String[][] {null, {}, {"TABLE"}, {"TABLE", "VIEW"}}) {
         assertThat(rows(data.getTables("depot", "stock", "%", types), "TABLE_NAME"))
             .containsExactly("parts");

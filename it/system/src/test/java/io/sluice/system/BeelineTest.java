@@ -48,14 +48,17 @@ class BeelineTest {
 
   @Test
   void aKilledClientsQueryIsStoppedAtMySql(GatewayFixture gateway) throws IOException {
-    gateway.mysql().execute(
-        "CREATE DATABASE stuck",
-        "CREATE TABLE stuck.one (id INT PRIMARY KEY)",
-        "INSERT INTO stuck.one VALUES (1)",
-        "CREATE VIEW stuck.slow AS SELECT SLEEP(600) AS s, id FROM stuck.one");
+    gateway
+        .mysql()
+        .execute(
+            "CREATE DATABASE stuck",
+            "CREATE TABLE stuck.one (id INT PRIMARY KEY)",
+            "INSERT INTO stuck.one VALUES (1)",
+            "CREATE VIEW stuck.slow AS SELECT SLEEP(600) AS s, id FROM stuck.one");
     gateway.harvest("mysql_biz");
     Process client =
-        new ProcessBuilder(words(gateway, "alice-secret", "-e", "SELECT * FROM mysql_biz.stuck.slow"))
+        new ProcessBuilder(
+                words(gateway, "alice-secret", "-e", "SELECT * FROM mysql_biz.stuck.slow"))
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

@@ -130,7 +130,8 @@ class FlinkEngineProcessTest {
                 "SELECT MAX(MOD(a.id * b.id + c.id * d.id, e.id)) FROM n a, n b, n c, n d, n e");
         FlinkEngineFixture.await(
             "its task runs",
-            () -> statement.progress().getRows().stream().anyMatch(r -> r.get(2).equals("RUNNING")));
+            () ->
+                statement.progress().getRows().stream().anyMatch(r -> r.get(2).equals("RUNNING")));
         statement.cancel();
         assertThat(engine.process().waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(engine.process().exitValue()).isEqualTo(3);

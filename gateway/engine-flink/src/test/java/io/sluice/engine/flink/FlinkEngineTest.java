@@ -400,8 +400,7 @@ class FlinkEngineTest {
     session.query(ENDLESS);
     session.query("CREATE TEMPORARY TABLE hole (id BIGINT) WITH ('connector'='blackhole')");
     EngineClient.Statement statement = session.start("INSERT INTO hole SELECT id FROM endless");
-    FlinkEngineFixture.await(
-        "there is progress", () -> !statement.progress().getRows().isEmpty());
+    FlinkEngineFixture.await("there is progress", () -> !statement.progress().getRows().isEmpty());
     TProgressUpdateResp progress = statement.progress();
     assertThat(progress.getStatus()).isEqualTo(TJobExecutionStatus.IN_PROGRESS);
     assertThat(progress.getHeaderNames()).hasSize(9);

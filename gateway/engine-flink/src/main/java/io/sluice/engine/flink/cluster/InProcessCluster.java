@@ -3,9 +3,9 @@ package io.sluice.engine.flink.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.engine.operation.Progress;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.engine.operation.Progress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.cluster;
 
+import io.sluice.engine.operation.Progress;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.engine.operation.Progress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;

@@ -67,7 +67,6 @@ final class JobProgress {
 
   private void end(Throwable failure) {
     over = true;
-    run.log(
-        "Job " + job.getJobID().toHexString() + (failure == null ? " finished." : " ended."));
+    run.log("Job " + job.getJobID().toHexString() + (failure == null ? " finished." : " ended."));
   }
 }
