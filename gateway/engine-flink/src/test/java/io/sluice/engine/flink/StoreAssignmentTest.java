@@ -15,6 +15,7 @@ import io.sluice.metadata.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -288,6 +289,34 @@ class StoreAssignmentTest {
         .satisfies(e -> assertCode(e, ErrorCode.NULL_NOT_ALLOWED, "id"));
     assertThatThrownBy(() -> session.query("SET 'table.exec.sink.not-null-enforcer' = 'DROP'"))
         .satisfies(e -> assertCode(e, ErrorCode.INVALID_SETTING, "not-null-enforcer"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "ice", "hudi"})
+  void aBareNullTakesItsColumnsType(String sink) {
+    String table = sink + ".db.t";
+    session.query(
+        "INSERT INTO "
+            + table
+            + " VALUES (40, NULL, 1.5, NULL, 7, NULL, NULL, NULL, NULL), (41, 2.5, NULL, 3, NULL, NULL, NULL, NULL, NULL)");
+    session.query("INSERT INTO " + table + " (b, id, small) VALUES (NULL, 42, 1)");
+    session.query("INSERT INTO " + table + " (ts, id) SELECT NULL, 43");
+    session.query(
+        "INSERT INTO "
+            + table
+            + " (dt, id) SELECT NULL, 44 UNION ALL SELECT DATE '2024-01-01', 45");
+    assertThat(
+            session.query(
+                "SELECT id, small, wide, n, b, dt FROM "
+                    + table
+                    + " WHERE id BETWEEN 40 AND 45 ORDER BY id"))
+        .containsExactly(
+            Arrays.asList(40, null, "1.50", null, 7L, null),
+            Arrays.asList(41, "2.50", null, 3, null, null),
+            Arrays.asList(42, "1.00", null, null, null, null),
+            Arrays.asList(43, null, null, null, null, null),
+            Arrays.asList(44, null, null, null, null, null),
+            Arrays.asList(45, null, null, null, null, "2024-01-01"));
   }
 
   @Test

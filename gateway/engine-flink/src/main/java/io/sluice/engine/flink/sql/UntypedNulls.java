@@ -41,7 +41,7 @@ final class UntypedNulls {
     }
   }
 
-  private static boolean isNull(SqlNode node) {
+  static boolean isNull(SqlNode node) {
     return node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.NULL;
   }
 
