@@ -108,6 +108,7 @@ public final class HudiTable implements Serializable {
 
   /** Makes the sinks of {@code INSERT}; {@link HudiOptions} names the options it heeds. */
   public DynamicTableSink sink(ReadableConfig options) {
+    HudiIndexes.requireKept(this, metaClient());
     return new HudiTableSink(this, HudiWriteOptions.of(this, options));
   }
 

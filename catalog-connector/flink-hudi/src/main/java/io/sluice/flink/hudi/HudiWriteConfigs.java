@@ -58,7 +58,7 @@ final class HudiWriteConfigs {
   static HoodieWriteConfig of(
       HudiTable table, HoodieTableMetaClient client, boolean metadata, boolean fillsSmallFiles) {
     HoodieTableConfig config = client.getTableConfig();
-    requireKnownIndexes(table, config);
+    HudiIndexes.requireKept(table, client);
     Properties properties = new Properties();
     properties.putAll(keys(table, client));
     put(properties, HoodieWriteConfig.WRITE_TABLE_VERSION.key(), table.version());
@@ -172,21 +172,6 @@ final class HudiWriteConfigs {
     }
 
     return "org.apache.hudi.keygen." + twin;
-  }
-
-  /** Those indexes would have to follow each write, and the Java client does not keep them. */
-  private static void requireKnownIndexes(HudiTable table, HoodieTableConfig config) {
-    for (String partition : config.getMetadataPartitions()) {
-      if (partition.startsWith("expr_index_") || partition.startsWith("secondary_index_")) {
-        throw new SluiceException(
-            ErrorCode.NOT_SUPPORTED,
-            "The Hudi table "
-                + table.path()
-                + " has the index "
-                + partition
-                + ", which would go stale; it can be read");
-      }
-    }
   }
 
   private static HoodieMetadataConfig metadata(HoodieTableConfig config, boolean enabled) {

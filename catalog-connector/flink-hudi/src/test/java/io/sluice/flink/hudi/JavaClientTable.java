@@ -26,7 +26,8 @@ import org.apache.hudi.index.HoodieIndex;
 import org.apache.hudi.storage.hadoop.HadoopStorageConfiguration;
 
 /** A table {@code (id, name, price, ts, dt)} written with Hudi's own Java client, not by Flink. */
-record JavaClientTable(String path, HoodieTableType type, int version, boolean metadata) {
+record JavaClientTable(
+    String path, HoodieTableType type, int version, boolean metadata, HoodieIndex.IndexType index) {
   static final String SCHEMA =
       """
       {"type":"record","name":"r","fields":[
@@ -38,6 +39,17 @@ record JavaClientTable(String path, HoodieTableType type, int version, boolean m
   private static final String GENERATOR = "org.apache.hudi.keygen.SimpleAvroKeyGenerator";
   private static final HadoopStorageConfiguration STORAGE =
       new HadoopStorageConfiguration(new Configuration());
+
+  JavaClientTable(String path, HoodieTableType type, int version, boolean metadata) {
+    this(
+        path,
+        type,
+        version,
+        metadata,
+        type == HoodieTableType.MERGE_ON_READ
+            ? HoodieIndex.IndexType.SIMPLE
+            : HoodieIndex.IndexType.BLOOM);
+  }
 
   /** What the client does within a commit. */
   @FunctionalInterface
@@ -68,10 +80,6 @@ record JavaClientTable(String path, HoodieTableType type, int version, boolean m
     properties.put("hoodie.datasource.write.partitionpath.field", "dt");
     properties.put("hoodie.table.ordering.fields", "ts");
     properties.put("hoodie.datasource.write.keygenerator.class", GENERATOR);
-    HoodieIndex.IndexType index =
-        type == HoodieTableType.MERGE_ON_READ
-            ? HoodieIndex.IndexType.SIMPLE
-            : HoodieIndex.IndexType.BLOOM;
     HoodieWriteConfig config =
         HoodieWriteConfig.newBuilder()
             .withEngineType(EngineType.JAVA)

@@ -24,6 +24,7 @@ import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.TableChange;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.PartitionField;
@@ -39,7 +40,6 @@ import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.flink.TableLoader;
 import org.apache.iceberg.flink.source.IcebergTableSource;
-import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.SnapshotUtil;
 
@@ -186,7 +186,10 @@ public final class IcebergDatasource implements SourceAccess {
   }
 
   private SourceTable describe(Table table, Schema schema, Map<String, String> shown) {
-    IcebergTypes.Mapped mapped = IcebergTypes.map(schema, timeInMillis(table));
+    IcebergTypes.Mapped mapped =
+        table instanceof BaseMetadataTable
+            ? IcebergTypes.mapMetadata(schema)
+            : IcebergTypes.map(schema, timeInMillis(table));
     Set<String> keys = new HashSet<>(schema.identifierFieldNames());
     List<SourceTable.Column> columns = new ArrayList<>();
     List<String> primaryKey = new ArrayList<>();
@@ -242,6 +245,13 @@ public final class IcebergDatasource implements SourceAccess {
 
   @Override
   public DynamicTableSource read(TableRequest request) {
+    connection.call(
+        "reading " + request.path().getFullName(),
+        catalog -> {
+          Table table = load(catalog, request.path()).orElseThrow(() -> gone(request.path()));
+          IcebergReadHints.check(fullName(request.path()), table, request.options());
+          return null;
+        });
     IcebergTableSource source =
         new IcebergTableSource(
             loader(request.path()), request.schema(), splits.options(request), request.session());
@@ -259,13 +269,13 @@ public final class IcebergDatasource implements SourceAccess {
           ErrorCode.NOT_SUPPORTED,
           fullName(request.path()) + " is metadata and cannot be written.");
     }
-    int formatVersion =
+    BaseTable table =
         connection.call(
             "reading " + request.path().getFullName(),
             catalog -> {
-              Table table = load(catalog, request.path()).orElseThrow(() -> gone(request.path()));
-              requireWritable(request.path(), table);
-              return ((BaseTable) table).operations().current().formatVersion();
+              Table loaded = load(catalog, request.path()).orElseThrow(() -> gone(request.path()));
+              requireWritable(request.path(), loaded);
+              return (BaseTable) loaded;
             });
     return new IcebergWrite(
         fullName(request.path()),
@@ -273,7 +283,8 @@ public final class IcebergDatasource implements SourceAccess {
         request.schema(),
         request.session(),
         request.options(),
-        formatVersion);
+        table.operations().current().formatVersion(),
+        IcebergWrite.upserts(table, request.options()));
   }
 
   /** What Iceberg's Flink sink would refuse later with a dump of two schemas. */
@@ -292,17 +303,6 @@ public final class IcebergDatasource implements SourceAccess {
                       + reason
                       + '.');
             });
-    for (Types.NestedField field : table.schema().columns()) {
-      if (field.type().typeId() == Type.TypeID.UUID) {
-        throw new SluiceException(
-            ErrorCode.UNSUPPORTED_TYPE,
-            "Table "
-                + fullName(path)
-                + " cannot be written from Flink: column "
-                + field.name()
-                + " is a uuid, which can be read only.");
-      }
-    }
   }
 
   @Override

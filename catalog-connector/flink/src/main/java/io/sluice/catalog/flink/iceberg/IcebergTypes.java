@@ -43,16 +43,39 @@ final class IcebergTypes {
     return new Mapped(readable, refused);
   }
 
+  /**
+   * The columns of a metadata table. Iceberg's Flink reader fails on a timestamp before 1970 inside
+   * a struct, as {@code readable_metrics} and {@code partition} may hold.
+   */
+  static Mapped mapMetadata(Schema schema) {
+    Mapped all = map(schema, true);
+    List<Types.NestedField> readable = new ArrayList<>();
+    Map<String, String> refused = new LinkedHashMap<>(all.refused());
+    for (Types.NestedField field : all.readable()) {
+      if (field.type().isStructType() && holds(field.type(), Type.TypeID.TIMESTAMP)) {
+        refused.put(field.name(), "it holds timestamps inside, which cannot be read before 1970");
+      } else {
+        readable.add(field);
+      }
+    }
+    return new Mapped(readable, refused);
+  }
+
+  private static boolean holds(Type type, Type.TypeID wanted) {
+    return type.typeId() == wanted
+        || (type.isNestedType()
+            && TypeUtil.indexById(
+                    Types.StructType.of(Types.NestedField.optional(0, "column", type)))
+                .values()
+                .stream()
+                .anyMatch(f -> f.type().typeId() == wanted));
+  }
+
   private static Optional<String> refusal(Type type, boolean timeInMillis) {
-    boolean holdsTime =
-        type.typeId() == Type.TypeID.TIME
-            || (type.isNestedType()
-                && TypeUtil.indexById(
-                        Types.StructType.of(Types.NestedField.optional(0, "column", type)))
-                    .values()
-                    .stream()
-                    .anyMatch(f -> f.type().typeId() == Type.TypeID.TIME));
-    if (holdsTime && !timeInMillis) {
+    if (holds(type, Type.TypeID.UUID)) {
+      return Optional.of("it holds a uuid, which Iceberg's Flink reader cannot read from Parquet");
+    }
+    if (holds(type, Type.TypeID.TIME) && !timeInMillis) {
       return Optional.of(
           "it holds times of microseconds and Flink's hold milliseconds"
               + " (sluice.catalog.iceberg.time-in-millis)");

@@ -30,8 +30,12 @@ import org.apache.flink.table.connector.sink.abilities.SupportsPartitioning;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.types.RowKind;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.flink.IcebergTableSink;
 import org.apache.iceberg.flink.TableLoader;
+import org.apache.iceberg.util.PropertyUtil;
 
 /**
  * Iceberg's own sink, with DELETE and UPDATE added for tables that have a key (they go through its
@@ -51,6 +55,7 @@ final class IcebergWrite
   private final ReadableConfig session;
   private final Map<String, String> options;
   private final int formatVersion;
+  private final boolean upserts;
 
   private boolean rowLevel;
   private boolean overwrite;
@@ -62,13 +67,26 @@ final class IcebergWrite
       ResolvedSchema schema,
       ReadableConfig session,
       Map<String, String> options,
-      int formatVersion) {
+      int formatVersion,
+      boolean upserts) {
     this.name = requireNonNull(name, "name is null");
     this.loader = requireNonNull(loader, "loader is null");
     this.schema = requireNonNull(schema, "schema is null");
     this.session = requireNonNull(session, "session is null");
     this.options = Map.copyOf(options);
     this.formatVersion = formatVersion;
+    this.upserts = upserts;
+  }
+
+  /** Whether an INSERT with these hints replaces rows by key. */
+  static boolean upserts(Table table, Map<String, String> options) {
+    String hint = options.get(UPSERT);
+    return hint != null
+        ? Boolean.parseBoolean(hint)
+        : PropertyUtil.propertyAsBoolean(
+            table.properties(),
+            TableProperties.UPSERT_ENABLED,
+            TableProperties.UPSERT_ENABLED_DEFAULT);
   }
 
   private IcebergTableSink sink() {
@@ -100,7 +118,7 @@ final class IcebergWrite
       public DataStreamSink<?> consumeDataStream(
           ProviderContext providerContext, DataStream<RowData> rows) {
         requireCommits(rows);
-        return provider.consumeDataStream(providerContext, rows);
+        return provider.consumeDataStream(providerContext, upserts ? withDeletes(rows) : rows);
       }
 
       @Override
@@ -108,6 +126,22 @@ final class IcebergWrite
         return provider.getParallelism();
       }
     };
+  }
+
+  /**
+   * In upsert mode Iceberg passes over the old row of an update, as the new one replaces it. Where
+   * a filter took the new one away, the old one has to go by itself.
+   */
+  private static DataStream<RowData> withDeletes(DataStream<RowData> rows) {
+    return rows.map(
+            row -> {
+              if (row.getRowKind() == RowKind.UPDATE_BEFORE) {
+                row.setRowKind(RowKind.DELETE);
+              }
+              return row;
+            })
+        .returns(rows.getType())
+        .setParallelism(rows.getParallelism());
   }
 
   private void requireCommits(DataStream<RowData> rows) {
@@ -189,7 +223,7 @@ final class IcebergWrite
   @Override
   public DynamicTableSink copy() {
     IcebergWrite copy =
-        new IcebergWrite(name, loader.clone(), schema, session, options, formatVersion);
+        new IcebergWrite(name, loader.clone(), schema, session, options, formatVersion, upserts);
     copy.rowLevel = rowLevel;
     copy.overwrite = overwrite;
     copy.staticPartition = staticPartition;
