@@ -7,6 +7,7 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.harvest.Source;
 import io.sluice.metadata.Datasource;
+import io.sluice.metadata.Secret;
 import io.sluice.metadata.TableKind;
 import io.sluice.metadata.aspect.DescribedTable;
 import java.io.Closeable;
@@ -25,6 +26,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.catalog.ViewCatalog;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.view.SQLViewRepresentation;
 import org.apache.iceberg.view.View;
 import org.slf4j.Logger;
@@ -68,6 +70,17 @@ public final class IcebergSource implements Source {
         add(listing, namespace, names);
       }
       return names;
+    } catch (NoSuchNamespaceException e) {
+      // Only a hadoop catalog whose folder is not there says so of the root.
+      throw new SluiceException(
+          ErrorCode.SOURCE_UNAVAILABLE,
+          "Datasource "
+              + datasource.name()
+              + ": its warehouse "
+              + datasource.property("catalog.warehouse").map(Secret::reveal).orElse("")
+              + " does not exist. Check its catalog in datasources.yaml, and that its storage is"
+              + " mounted; what was harvested from it is kept.",
+          e);
     } catch (RuntimeException e) {
       throw IcebergCatalogs.failure(datasource, "its namespaces cannot be listed", e);
     }
