@@ -48,7 +48,7 @@ public final class FlinkOptions {
 
   public static final Option<List<String>> CONNECTORS =
       Option.list("sluice.engine.flink.connectors", ",")
-          .defaultsTo(List.of("datagen", "print", "blackhole"))
+          .defaultsTo(List.of("datagen", "blackhole"))
           .unknownToKyuubi()
           .doc(
               "Flink's connectors that people may use in CREATE TABLE outside datasources. Such a table reads and writes with the engine's rights: filesystem opens every file of its account, secrets too, to everybody who can log in.")
