@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.fixtures.HiveDrivers;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -123,6 +124,144 @@ class ClientsTest {
       assertThat(
               Sql.column(metadata.getPrimaryKeys("mysql_biz", "clients", "people"), "COLUMN_NAME"))
           .containsExactly("id");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindOfValueAndItsNullComeThrough(HiveDrivers driver, GatewayFixture gateway)
+      throws SQLException {
+    String values =
+        "CAST(0.1 AS FLOAT) AS f, TIME '12:34:56' AS tm, INTERVAL '1' DAY AS dy, INTERVAL '3' MONTH"
+            + " AS mo, X'00FF' AS b, NULL AS n, ARRAY[1, NULL] AS a, MAP['k', CAST(NULL AS INT)] AS"
+            + " m, ROW(1, 'x') AS r, CAST('NaN' AS DOUBLE) AS d, '' AS e, CAST(NULL AS STRING) AS s,"
+            + " TIMESTAMP '2024-02-29 12:34:56.123' AS ts, DATE '2024-02-29' AS dt,"
+            + " CAST(12.50 AS DECIMAL(10, 2)) AS dc, TRUE AS t";
+    try (Connection connection = gateway.connect(driver)) {
+      List<String> row = Sql.query(connection, "SELECT " + values).get(0);
+      assertThat(row.get(0)).isEqualTo("0.1");
+      assertThat(row.get(1)).isEqualTo("12:34:56");
+      assertThat(row.get(5)).isNull();
+      assertThat(row.get(6)).isEqualTo("[1,null]");
+      assertThat(row.get(9)).isEqualTo("NaN");
+      assertThat(row.get(10)).isEmpty();
+      assertThat(row.get(11)).isNull();
+      assertThat(row.get(12)).startsWith("2024-02-29 12:34:56.123");
+      assertThat(row.subList(13, 16)).containsExactly("2024-02-29", "12.50", "true");
+      assertThat(
+              Sql.query(
+                  connection, "SELECT " + values + " FROM (VALUES (1)) AS t0 (x) WHERE x > 1"))
+          .isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void twoResultsOfOneConnectionAreReadInTurn(HiveDrivers driver, GatewayFixture gateway)
+      throws SQLException {
+    String up = "SELECT id FROM mysql_biz.clients.many ORDER BY id";
+    String down = up + " DESC";
+    try (Connection connection = gateway.connect(driver);
+        Statement one = connection.createStatement();
+        Statement two = connection.createStatement()) {
+      one.setFetchSize(7);
+      two.setFetchSize(11);
+      try (ResultSet ascending = one.executeQuery(up);
+          ResultSet descending = two.executeQuery(down)) {
+        for (int i = 1; i <= 200; i++) {
+          assertThat(ascending.next()).isTrue();
+          assertThat(descending.next()).isTrue();
+          assertThat(ascending.getLong(1)).isEqualTo(i);
+          assertThat(descending.getLong(1)).isEqualTo(201 - i);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void statementsHaveTheDocumentedShapes(HiveDrivers driver, GatewayFixture gateway)
+      throws SQLException {
+    try (Connection connection = gateway.connect(driver)) {
+      assertThat(Sql.query(connection, "SHOW TABLES IN mysql_biz.clients"))
+          .containsExactly(List.of("many"), List.of("people"), List.of("slow"));
+      assertThat(Sql.query(connection, "DESCRIBE mysql_biz.clients.people").get(0))
+          .startsWith("id", "BIGINT");
+      try (Statement statement = connection.createStatement();
+          ResultSet rows =
+              statement.executeQuery(
+                  "SELECT a.id, b.id, 1, 1 FROM mysql_biz.clients.people a"
+                      + " JOIN mysql_biz.clients.people b ON a.id = b.id WHERE a.id = 3;  \n")) {
+        assertThat(rows.getMetaData().getColumnLabel(1)).isEqualTo("id");
+        assertThat(rows.getMetaData().getColumnLabel(2)).isEqualTo("id");
+        assertThat(Sql.rows(rows)).containsExactly(List.of("3", "3", "1", "1"));
+      }
+      assertThatThrownBy(
+              () -> Sql.query(connection, "SELECT schema_name FROM information_schema.schemata"))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("information_schema");
+      Sql.execute(
+          connection,
+          "CREATE TEMPORARY TABLE `semi"
+              + driver.name()
+              + "` (id INT COMMENT 'x;y;') WITH ('connector' = 'datagen')");
+      assertThat(Sql.query(connection, "SELECT 'a;b', \"%;\" FROM (VALUES (1)) AS t (`%;`)"))
+          .hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void columnsOfATableAreThoseOfItsRows(HiveDrivers driver, GatewayFixture gateway)
+      throws SQLException {
+    String table = "shapes_" + driver.name().toLowerCase(Locale.ROOT);
+    try (Connection connection = gateway.connect(driver)) {
+      Sql.execute(
+          connection,
+          "CREATE DATABASE IF NOT EXISTS lake.clients",
+          "CREATE TABLE lake.clients."
+              + table
+              + " (bo BOOLEAN, i INT NOT NULL, l BIGINT, f FLOAT, d DOUBLE, dc DECIMAL(20,4),"
+              + " big DECIMAL(38,0), s STRING, dt DATE, ts TIMESTAMP(6), tz TIMESTAMP_LTZ(6),"
+              + " b BYTES, a ARRAY<INT>, m MAP<STRING, INT>, r ROW<a INT, b ROW<c STRING>>)");
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery("SELECT * FROM lake.clients." + table);
+          ResultSet columns = connection.getMetaData().getColumns("lake", "clients", table, null)) {
+        int position = 0;
+        while (columns.next()) {
+          position++;
+          String name = columns.getString("COLUMN_NAME");
+          assertThat(columns.getInt("ORDINAL_POSITION")).isEqualTo(position);
+          assertThat(rows.getMetaData().getColumnName(position)).isEqualTo(name);
+          assertThat(rows.getMetaData().getColumnType(position))
+              .as(name)
+              .isEqualTo(columns.getInt("DATA_TYPE"));
+          assertThat(columns.getString("TYPE_NAME"))
+              .as(name)
+              .startsWithIgnoringCase(rows.getMetaData().getColumnTypeName(position));
+          assertThat(columns.getString("IS_NULLABLE"))
+              .as(name)
+              .isEqualTo(name.equals("i") ? "NO" : "YES");
+          if (name.equals("dc")) {
+            assertThat(columns.getInt("COLUMN_SIZE")).isEqualTo(20);
+            assertThat(columns.getInt("DECIMAL_DIGITS")).isEqualTo(4);
+            assertThat(rows.getMetaData().getPrecision(position)).isEqualTo(20);
+            assertThat(rows.getMetaData().getScale(position)).isEqualTo(4);
+          }
+        }
+        assertThat(position).isEqualTo(15).isEqualTo(rows.getMetaData().getColumnCount());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aParameterIsPutInItsPlace(HiveDrivers driver, GatewayFixture gateway) throws SQLException {
+    try (Connection connection = gateway.connect(driver);
+        PreparedStatement statement =
+            connection.prepareStatement("SELECT id FROM mysql_biz.clients.people WHERE name = ?")) {
+      statement.setString(1, "größer");
+      assertThat(Sql.rows(statement.executeQuery())).containsExactly(List.of("3"));
     }
   }
 

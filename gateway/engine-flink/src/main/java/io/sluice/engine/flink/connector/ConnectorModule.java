@@ -7,11 +7,14 @@ import io.sluice.engine.flink.result.ResultTableFactory;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
+import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.module.Module;
 
@@ -24,8 +27,15 @@ public final class ConnectorModule implements Module {
 
   private final Guard guard;
 
-  public ConnectorModule(AllowedConnectors allowed) {
-    this.guard = new Guard(requireNonNull(allowed, "allowed is null"));
+  /**
+   * @param catalogs by name: when Flink makes a source a second time, as for the two sides of a
+   *     self-join, it asks here for a datasource's tables too
+   */
+  public ConnectorModule(AllowedConnectors allowed, Function<String, Optional<Catalog>> catalogs) {
+    this.guard =
+        new Guard(
+            requireNonNull(allowed, "allowed is null"),
+            requireNonNull(catalogs, "catalogs is null"));
   }
 
   @Override
@@ -38,7 +48,7 @@ public final class ConnectorModule implements Module {
     return Optional.of(guard);
   }
 
-  private record Guard(AllowedConnectors allowed)
+  private record Guard(AllowedConnectors allowed, Function<String, Optional<Catalog>> catalogs)
       implements DynamicTableSourceFactory, DynamicTableSinkFactory {
     @Override
     public String factoryIdentifier() {
@@ -57,6 +67,11 @@ public final class ConnectorModule implements Module {
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
+      Optional<DynamicTableSourceFactory> datasource =
+          datasource(context, DynamicTableSourceFactory.class);
+      if (datasource.isPresent()) {
+        return datasource.get().createDynamicTableSource(context);
+      }
       check(context);
       return FactoryUtil.createDynamicTableSource(
           null,
@@ -70,6 +85,11 @@ public final class ConnectorModule implements Module {
 
     @Override
     public DynamicTableSink createDynamicTableSink(Context context) {
+      Optional<DynamicTableSinkFactory> datasource =
+          datasource(context, DynamicTableSinkFactory.class);
+      if (datasource.isPresent()) {
+        return datasource.get().createDynamicTableSink(context);
+      }
       check(context);
       return FactoryUtil.createDynamicTableSink(
           null,
@@ -79,6 +99,17 @@ public final class ConnectorModule implements Module {
           context.getConfiguration(),
           context.getClassLoader(),
           context.isTemporary());
+    }
+
+    /** The factory of the table's own catalog; a temporary table is in no catalog. */
+    private <F extends Factory> Optional<F> datasource(Context context, Class<F> kind) {
+      return context.isTemporary()
+          ? Optional.empty()
+          : catalogs
+              .apply(context.getObjectIdentifier().getCatalogName())
+              .flatMap(Catalog::getFactory)
+              .filter(kind::isInstance)
+              .map(kind::cast);
     }
 
     private void check(Context context) {

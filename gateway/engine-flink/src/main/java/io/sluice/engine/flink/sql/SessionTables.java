@@ -70,7 +70,8 @@ final class SessionTables implements AutoCloseable {
                     .classloader(classLoader)
                     .build())
             .build();
-    this.modules.loadModule(ConnectorModule.NAME, new ConnectorModule(connectors));
+    this.modules.loadModule(
+        ConnectorModule.NAME, new ConnectorModule(connectors, catalogs::getCatalog));
     this.functions = new FunctionCatalog(config, resources, catalogs, modules);
   }
 
