@@ -10,7 +10,7 @@ import java.util.Random;
 
 /**
  * Runs one bench for all subjects by turns, so that what else the machine does falls on all of
- * them. The first turn of each warms up and does not count.
+ * them. The first turns of each warm up and do not count.
  */
 final class Measurement {
   static final int POINT_ROWS = 100_000;
@@ -27,8 +27,10 @@ final class Measurement {
   }
 
   List<Result> run() throws Exception {
-    for (Subject subject : subjects) {
-      turn(subject, new ArrayList<>(), new EnumMap<>(RawClient.Phase.class));
+    for (int round = 0; round < bench.warmUps(); round++) {
+      for (Subject subject : subjects) {
+        turn(subject, new ArrayList<>(), new EnumMap<>(RawClient.Phase.class));
+      }
     }
     for (int round = 0; round < bench.rounds(); round++) {
       for (int i = 0; i < subjects.size(); i++) {
