@@ -19,6 +19,8 @@ import io.sluice.server.operation.OperationOptions;
 import io.sluice.server.router.Router;
 import io.sluice.server.session.Session;
 import io.sluice.server.session.SessionManager;
+import io.sluice.thrift.TBase;
+import io.sluice.thrift.TFieldIdEnum;
 import io.sluice.thrift.hive.TCancelDelegationTokenReq;
 import io.sluice.thrift.hive.TCancelDelegationTokenResp;
 import io.sluice.thrift.hive.TCancelOperationReq;
@@ -60,7 +62,6 @@ import io.sluice.thrift.hive.TGetTypeInfoReq;
 import io.sluice.thrift.hive.TGetTypeInfoResp;
 import io.sluice.thrift.hive.TOpenSessionReq;
 import io.sluice.thrift.hive.TOpenSessionResp;
-import io.sluice.thrift.hive.TOperationHandle;
 import io.sluice.thrift.hive.TOperationState;
 import io.sluice.thrift.hive.TOperationType;
 import io.sluice.thrift.hive.TRenewDelegationTokenReq;
@@ -75,13 +76,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** HiveServer2's calls, as the gateway serves them to people's clients. */
 final class GatewayService implements HiveService {
   private static final String FETCH_SIZE = "hive.server2.thrift.resultset.default.fetch.size";
   private static final short FETCH_LOG = 1;
+
+  /** Field numbers of TCLIService.thrift. */
+  private static final int STATUS = 1;
+
+  private static final int OPERATION_HANDLE = 2;
 
   private final SessionManager sessions;
   private final Router router;
@@ -247,11 +252,7 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_TYPE_INFO,
         metadata::typeInfo,
-        handle -> {
-          TGetTypeInfoResp answer = new TGetTypeInfoResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetTypeInfoResp());
   }
 
   @Override
@@ -261,11 +262,7 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_CATALOGS,
         metadata::catalogs,
-        handle -> {
-          TGetCatalogsResp answer = new TGetCatalogsResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetCatalogsResp());
   }
 
   @Override
@@ -275,11 +272,7 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_SCHEMAS,
         () -> metadata.schemas(request.getCatalogName(), request.getSchemaName()),
-        handle -> {
-          TGetSchemasResp answer = new TGetSchemasResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetSchemasResp());
   }
 
   @Override
@@ -294,11 +287,7 @@ final class GatewayService implements HiveService {
                 request.getSchemaName(),
                 request.getTableName(),
                 request.getTableTypes()),
-        handle -> {
-          TGetTablesResp answer = new TGetTablesResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetTablesResp());
   }
 
   @Override
@@ -308,11 +297,7 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_TABLE_TYPES,
         metadata::tableTypes,
-        handle -> {
-          TGetTableTypesResp answer = new TGetTableTypesResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetTableTypesResp());
   }
 
   @Override
@@ -327,11 +312,7 @@ final class GatewayService implements HiveService {
                 request.getSchemaName(),
                 request.getTableName(),
                 request.getColumnName()),
-        handle -> {
-          TGetColumnsResp answer = new TGetColumnsResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetColumnsResp());
   }
 
   @Override
@@ -341,11 +322,7 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_FUNCTIONS,
         metadata::functions,
-        handle -> {
-          TGetFunctionsResp answer = new TGetFunctionsResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetFunctionsResp());
   }
 
   @Override
@@ -359,11 +336,7 @@ final class GatewayService implements HiveService {
         () ->
             metadata.primaryKeys(
                 request.getCatalogName(), request.getSchemaName(), request.getTableName()),
-        handle -> {
-          TGetPrimaryKeysResp answer = new TGetPrimaryKeysResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetPrimaryKeysResp());
   }
 
   @Override
@@ -374,19 +347,20 @@ final class GatewayService implements HiveService {
         request.getSessionHandle(),
         TOperationType.GET_FUNCTIONS,
         metadata::crossReference,
-        handle -> {
-          TGetCrossReferenceResp answer = new TGetCrossReferenceResp(HiveErrors.success());
-          answer.setOperationHandle(handle);
-          return answer;
-        });
+        new TGetCrossReferenceResp());
   }
 
-  private <R> CompletionStage<R> answer(
+  /**
+   * Runs a metadata call as an operation whose rows the client fetches.
+   *
+   * @param answer without its fields, which every metadata call's answer has under the same numbers
+   */
+  private <F extends TFieldIdEnum, R extends TBase<R, F>> CompletionStage<R> answer(
       Peer peer,
       TSessionHandle sessionHandle,
       TOperationType type,
       Supplier<LocalResult> result,
-      Function<TOperationHandle, R> answer) {
+      R answer) {
     Session session = sessions.session(peer, sessionHandle);
     Operation operation =
         sessions.register(
@@ -407,7 +381,9 @@ final class GatewayService implements HiveService {
                 sessions.closeOperation(peer, operation.thriftHandle());
                 throw HiveErrors.toException(status.getErrorCode(), status.getErrorMessage());
               }
-              return answer.apply(operation.thriftHandle());
+              answer.setFieldValue(answer.fieldForId(STATUS), HiveErrors.success());
+              answer.setFieldValue(answer.fieldForId(OPERATION_HANDLE), operation.thriftHandle());
+              return answer;
             });
   }
 
