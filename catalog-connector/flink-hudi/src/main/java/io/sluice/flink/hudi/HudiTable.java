@@ -15,14 +15,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.catalog.UniqueConstraint;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hudi.common.schema.HoodieSchema;
@@ -108,8 +111,17 @@ public final class HudiTable implements Serializable {
 
   /** Makes the sinks of {@code INSERT}; {@link HudiOptions} names the options it heeds. */
   public DynamicTableSink sink(ReadableConfig options) {
+    return sink(options, UnaryOperator.identity());
+  }
+
+  /**
+   * A sink whose rows go another way first.
+   *
+   * @param before is given the rows of a batch job and gives those that are written
+   */
+  public DynamicTableSink sink(ReadableConfig options, UnaryOperator<DataStream<RowData>> before) {
     HudiIndexes.requireKept(this, metaClient());
-    return new HudiTableSink(this, HudiWriteOptions.of(this, options));
+    return new HudiTableSink(this, HudiWriteOptions.of(this, options), before);
   }
 
   public String path() {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.table.catalog.Column;
@@ -33,10 +34,13 @@ final class HudiTableSink
         SupportsRowLevelUpdate {
   private final HudiTable table;
   private final HudiWriteOptions options;
+  private final UnaryOperator<DataStream<RowData>> before;
 
-  HudiTableSink(HudiTable table, HudiWriteOptions options) {
+  HudiTableSink(
+      HudiTable table, HudiWriteOptions options, UnaryOperator<DataStream<RowData>> before) {
     this.table = requireNonNull(table, "table is null");
     this.options = requireNonNull(options, "options is null");
+    this.before = requireNonNull(before, "before is null");
   }
 
   @Override
@@ -69,7 +73,8 @@ final class HudiTableSink
                   + " would never commit, because checkpoints are off; SET 'execution.checkpointing.interval' or use batch mode");
         }
 
-        DataStreamSink<?> written = rows.sinkTo(sink).setParallelism(1);
+        DataStream<RowData> taken = bounded ? before.apply(rows) : rows;
+        DataStreamSink<?> written = taken.sinkTo(sink).setParallelism(1);
         provider.generateUid("hudi").ifPresent(written::uid);
         return written;
       }
@@ -134,7 +139,7 @@ final class HudiTableSink
 
   @Override
   public DynamicTableSink copy() {
-    return new HudiTableSink(table, options);
+    return new HudiTableSink(table, options, before);
   }
 
   @Override

@@ -12,6 +12,8 @@ import io.sluice.fixtures.MariaDb;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.Datasources;
 import io.sluice.metadata.Platform;
+import io.sluice.thrift.hive.TGetOperationStatusResp;
+import io.sluice.thrift.hive.TOperationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,6 +140,42 @@ class SourceSessionTest {
     assertThatThrownBy(
             () -> session.query("SELECT * FROM ice.db.missing FOR SYSTEM_TIME AS OF " + between))
         .satisfies(e -> assertCode(e, ErrorCode.TABLE_NOT_FOUND, "missing"));
+  }
+
+  @Test
+  void aBatchWriteTellsHowManyRowsItWrote() {
+    open();
+    server.execute("CREATE TABLE db.n (id INT PRIMARY KEY, s VARCHAR(9))");
+    for (String lake : List.of("ice", "hudi")) {
+      session.query(
+          "CREATE TABLE "
+              + lake
+              + ".db.n (id INT NOT NULL, s STRING, PRIMARY KEY (id) NOT ENFORCED)");
+    }
+    for (String source : List.of("mysql", "ice", "hudi")) {
+      String table = source + ".db.n";
+      assertThat(modified("INSERT INTO " + table + " VALUES (1, 'a'), (2, 'b'), (3, 'c')"))
+          .as(source)
+          .isEqualTo(3);
+      assertThat(modified("UPDATE " + table + " SET s = 'x' WHERE id > 1")).as(source).isEqualTo(2);
+      assertThat(modified("DELETE FROM " + table + " WHERE id = 3")).as(source).isEqualTo(1);
+      assertThat(modified("INSERT INTO " + table + " SELECT id, s FROM " + table + " WHERE id > 9"))
+          .as(source)
+          .isZero();
+      assertThat(session.query("SELECT id, s FROM " + table + " ORDER BY id"))
+          .as(source)
+          .containsExactly(List.of(1, "a"), List.of(2, "x"));
+    }
+  }
+
+  private long modified(String sql) {
+    try (EngineClient.Statement statement = session.start(sql)) {
+      TGetOperationStatusResp status = statement.awaitSettled();
+      assertThat(status.getOperationState())
+          .as(status.getErrorMessage())
+          .isEqualTo(TOperationState.FINISHED_STATE);
+      return status.isSetNumModifiedRows() ? status.getNumModifiedRows() : -1;
+    }
   }
 
   @Test

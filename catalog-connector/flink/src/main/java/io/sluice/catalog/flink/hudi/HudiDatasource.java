@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.hudi;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.source.CountedRows;
 import io.sluice.catalog.flink.source.SourceAccess;
 import io.sluice.catalog.flink.source.SourceTable;
 import io.sluice.catalog.flink.source.TableRequest;
@@ -129,7 +130,9 @@ public final class HudiDatasource implements SourceAccess {
   @Override
   public DynamicTableSink write(TableRequest request) {
     return existing(request.path())
-        .sink(org.apache.flink.configuration.Configuration.fromMap(request.options()));
+        .sink(
+            org.apache.flink.configuration.Configuration.fromMap(request.options()),
+            CountedRows::of);
   }
 
   @Override

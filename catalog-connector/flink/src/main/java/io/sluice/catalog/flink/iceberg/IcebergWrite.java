@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.iceberg;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.source.CountedRows;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.HashMap;
@@ -30,6 +31,8 @@ import org.apache.flink.table.connector.sink.abilities.SupportsPartitioning;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.types.RowKind;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -111,6 +114,7 @@ final class IcebergWrite
 
   @Override
   public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
+    boolean bounded = context.isBounded();
     DataStreamSinkProvider provider =
         (DataStreamSinkProvider) sink().getSinkRuntimeProvider(context);
     return new DataStreamSinkProvider() {
@@ -118,7 +122,9 @@ final class IcebergWrite
       public DataStreamSink<?> consumeDataStream(
           ProviderContext providerContext, DataStream<RowData> rows) {
         requireCommits(rows);
-        return provider.consumeDataStream(providerContext, upserts ? withDeletes(rows) : rows);
+        DataStream<RowData> counted = bounded ? CountedRows.of(rows) : rows;
+        return provider.consumeDataStream(
+            providerContext, upserts ? withDeletes(counted) : counted);
       }
 
       @Override
@@ -133,12 +139,17 @@ final class IcebergWrite
    * a filter took the new one away, the old one has to go by itself.
    */
   private static DataStream<RowData> withDeletes(DataStream<RowData> rows) {
+    RowDataSerializer copies =
+        new RowDataSerializer(((InternalTypeInfo<RowData>) rows.getType()).toRowType());
     return rows.map(
             row -> {
-              if (row.getRowKind() == RowKind.UPDATE_BEFORE) {
-                row.setRowKind(RowKind.DELETE);
+              if (row.getRowKind() != RowKind.UPDATE_BEFORE) {
+                return row;
               }
-              return row;
+              // The row itself may be on its way to another table of a statement set as well.
+              RowData deleted = copies.copy(row);
+              deleted.setRowKind(RowKind.DELETE);
+              return deleted;
             })
         .returns(rows.getType())
         .setParallelism(rows.getParallelism());

@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.mysql;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.source.CountedRows;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.ArrayList;
@@ -12,14 +13,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.ProviderContext;
 import org.apache.flink.table.connector.RowLevelModificationScanContext;
+import org.apache.flink.table.connector.sink.DataStreamSinkProvider;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.sink.SinkV2Provider;
 import org.apache.flink.table.connector.sink.abilities.SupportsOverwrite;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelDelete;
 import org.apache.flink.table.connector.sink.abilities.SupportsRowLevelUpdate;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.RowKind;
@@ -82,7 +88,22 @@ final class MySqlTableSink
             MySqlWriteStatements.of(table, fields, written, changed),
             updated != null,
             context.isBounded());
-    return context.isBounded() ? SinkV2Provider.of(sink, 1) : SinkV2Provider.of(sink);
+    return context.isBounded() ? oneWriter(sink) : SinkV2Provider.of(sink);
+  }
+
+  private static SinkRuntimeProvider oneWriter(MySqlSink sink) {
+    return new DataStreamSinkProvider() {
+      @Override
+      public DataStreamSink<?> consumeDataStream(
+          ProviderContext context, DataStream<RowData> rows) {
+        return CountedRows.of(rows).sinkTo(sink).setParallelism(1);
+      }
+
+      @Override
+      public Optional<Integer> getParallelism() {
+        return Optional.of(1);
+      }
+    };
   }
 
   private List<Integer> allButGenerated() {

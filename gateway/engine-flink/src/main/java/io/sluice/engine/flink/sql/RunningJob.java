@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.sql;
 
+import io.sluice.catalog.flink.source.CountedRows;
 import io.sluice.engine.sql.StatementRun;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,6 +24,7 @@ final class RunningJob {
               if (failure != null) {
                 throw new CompletionException(FlinkErrors.ofJob(failure));
               }
+              CountedRows.in(result.getAllAccumulatorResults()).ifPresent(run::affectedRows);
               return null;
             });
   }
