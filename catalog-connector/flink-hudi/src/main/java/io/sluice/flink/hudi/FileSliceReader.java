@@ -58,18 +58,18 @@ final class FileSliceReader {
 
   /** The rows of the slice. */
   ClosableIterator<IndexedRecord> read(HudiSplit split) {
-    HoodieFileGroupReader<IndexedRecord> reader = reader(split).build();
+    HoodieFileGroupReader<IndexedRecord> reader = reader(split, false).build();
     return open(split, reader, reader::getClosableIterator);
   }
 
   /** The rows of the slice and those that its logs delete, with their keys. */
   ClosableIterator<BufferedRecord<IndexedRecord>> readWithDeletes(HudiSplit split) {
-    HoodieFileGroupReader<IndexedRecord> reader = reader(split).withEmitDelete(true).build();
+    HoodieFileGroupReader<IndexedRecord> reader = reader(split, true).build();
     return open(split, reader, reader::getClosableBufferedRecordIterator);
   }
 
   private HoodieFileGroupReader.HoodieFileGroupReaderBuilder<IndexedRecord> reader(
-      HudiSplit split) {
+      HudiSplit split, boolean deletes) {
     TypedProperties properties = new TypedProperties();
     properties.setProperty(
         HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), Long.toString(MERGE_MEMORY));
@@ -78,12 +78,15 @@ final class FileSliceReader {
     Stream<HoodieLogFile> logs = split.logFiles().stream().map(HoodieLogFile::new);
     return HoodieFileGroupReader.<IndexedRecord>builder()
         .withReaderContext(
-            new HoodieAvroReaderContext(
-                table.conf().storage(),
-                client.getTableConfig(),
-                Option.empty(),
-                Option.empty(),
-                properties))
+            deletes
+                ? new DeletedRows(table.conf().storage(), client.getTableConfig(), properties)
+                : new HoodieAvroReaderContext(
+                    table.conf().storage(),
+                    client.getTableConfig(),
+                    Option.empty(),
+                    Option.empty(),
+                    properties))
+        .withEmitDelete(deletes)
         .withHoodieTableMetaClient(client)
         .withLatestCommitTime(split.instant())
         .withBaseFileOption(Option.ofNullable(split.baseFile()).map(HoodieBaseFile::new))

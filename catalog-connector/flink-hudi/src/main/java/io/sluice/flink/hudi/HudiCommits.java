@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
@@ -38,7 +39,7 @@ final class HudiCommits implements AutoCloseable {
     this.client =
         new HudiWriteClient(
             new HoodieJavaEngineContext(table.conf().storage()),
-            HudiWriteConfigs.of(table, meta, metadata, options.fillsSmallFiles()));
+            HudiWriteConfigs.of(table, meta, metadata, options));
   }
 
   /**
@@ -75,6 +76,26 @@ final class HudiCommits implements AutoCloseable {
       return new HudiCommittable(
           begun.instant(), begun.view(), statuses.stream().map(WriteStatus::getStat).toList());
     } catch (HoodieException e) {
+      throw failure("could not be written to", e);
+    }
+  }
+
+  /** Writes the files of an instant whose rows are not in memory. */
+  HudiCommittable write(Begun begun, SpilledCommit rows) {
+    try {
+      FileGroups groups =
+          client.fileGroups(
+              begun.instant(),
+              upserts ? WriteOperationType.UPSERT_PREPPED : WriteOperationType.INSERT,
+              this::requireWritten);
+      if (upserts) {
+        rows.upsert(begun.meta(), groups);
+      } else {
+        rows.insert(groups);
+      }
+
+      return new HudiCommittable(begun.instant(), begun.view(), groups.stats());
+    } catch (HoodieException | UncheckedIOException e) {
       throw failure("could not be written to", e);
     }
   }
@@ -182,6 +203,12 @@ final class HudiCommits implements AutoCloseable {
   }
 
   private SluiceException failure(String what, Throwable cause) {
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof SluiceException known) {
+        return known;
+      }
+    }
+
     return new SluiceException(
         ErrorCode.SOURCE_FAILED,
         "The Hudi table "

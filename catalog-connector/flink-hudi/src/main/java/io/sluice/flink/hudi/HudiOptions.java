@@ -39,7 +39,14 @@ public final class HudiOptions {
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(256))
           .withDescription(
-              "How much memory the rows of one commit may take, estimated; a statement or checkpoint with more is refused and nothing is written.");
+              "How much memory the rows of one commit may take, estimated; more rows are kept in temporary files until they are committed.");
+
+  public static final ConfigOption<MemorySize> WRITE_SPILL =
+      ConfigOptions.key("write.spill.max-size")
+          .memoryType()
+          .defaultValue(MemorySize.ofMebiBytes(64 << 10))
+          .withDescription(
+              "How much disk the temporary files of one commit may take, below java.io.tmpdir; a statement or checkpoint with more is refused and nothing is written.");
 
   /** Same key as in Hudi's own Flink connector. */
   public static final ConfigOption<Boolean> METADATA =
@@ -53,6 +60,6 @@ public final class HudiOptions {
 
   /** All of them, for a table factory's optional options. */
   public static Set<ConfigOption<?>> all() {
-    return Set.of(QUERY_TYPE, AS_OF_INSTANT, WRITE_OPERATION, WRITE_BUFFER, METADATA);
+    return Set.of(QUERY_TYPE, AS_OF_INSTANT, WRITE_OPERATION, WRITE_BUFFER, WRITE_SPILL, METADATA);
   }
 }

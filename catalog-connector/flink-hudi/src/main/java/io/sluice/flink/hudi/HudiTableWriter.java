@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +24,8 @@ import org.apache.hudi.common.table.HoodieTableMetaClient;
 
 /**
  * Writes rows to a Hudi table outside of a Flink job or, one per job, inside of it. Rows are held
- * until {@link #commit()}, which makes them visible together; {@link #close()} drops what was not
- * committed and takes its files away.
+ * in memory, and in temporary files when there are many, until {@link #commit()}, which makes them
+ * visible together; {@link #close()} drops what was not committed and takes its files away.
  *
  * <p>Not for several threads. Several writers, in any processes, may write to one table: the later
  * of two commits that touched the same file group fails and leaves nothing.
@@ -38,12 +39,17 @@ public final class HudiTableWriter implements AutoCloseable {
   private final Set<String> unfinished = new HashSet<>();
   private final Map<String, HudiCommittable> handedOn = new TreeMap<>();
 
-  private HudiTableWriter(HudiTable table, HudiWriteOptions options) {
+  private HudiTableWriter(HudiTable table, HudiWriteOptions options, Path temporary) {
     this.table = table;
     this.options = options;
     HoodieTableMetaClient client = table.metaClient();
     this.records = RecordMaker.of(table, client);
-    this.buffer = new RowBuffer(table.path(), options.bufferBytes(), options.upserts());
+    this.buffer =
+        new RowBuffer(
+            new SpillFolder(table.path(), temporary, options.spillBytes()),
+            new SpillRow.Codec(table.avroSchema()),
+            options.bufferBytes(),
+            options.upserts());
     this.commits = new HudiCommits(table, options);
   }
 
@@ -54,7 +60,12 @@ public final class HudiTableWriter implements AutoCloseable {
   }
 
   static HudiTableWriter open(HudiTable table, HudiWriteOptions options) {
-    return new HudiTableWriter(table, options);
+    return open(table, options, Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  /** Keeps the rows that memory cannot hold in a folder below the given one. */
+  static HudiTableWriter open(HudiTable table, HudiWriteOptions options, Path temporary) {
+    return new HudiTableWriter(table, options, temporary);
   }
 
   /**
@@ -62,7 +73,7 @@ public final class HudiTableWriter implements AutoCloseable {
    * its key out, {@code UPDATE_BEFORE} is passed over. The row may be changed afterwards.
    *
    * @throws SluiceException {@code INVALID_VALUE} for a null key or ordering field, {@code
-   *     LIMIT_REACHED} if the commit becomes too large
+   *     LIMIT_REACHED} or {@code DISK_FULL} if the disk cannot hold the rows
    */
   public void write(RowData row) {
     if (row.getRowKind() == RowKind.UPDATE_BEFORE) {
@@ -76,7 +87,7 @@ public final class HudiTableWriter implements AutoCloseable {
           "Rows of the Hudi table " + table.path() + " cannot be deleted by an insert");
     }
 
-    buffer.add(records.make(row, delete), records.ordered());
+    buffer.add(records.make(row, delete));
   }
 
   /** Commits the rows held; gives the instant, or nothing if there was nothing to write. */
@@ -97,18 +108,28 @@ public final class HudiTableWriter implements AutoCloseable {
     }
 
     requireFinished();
+    SpilledRows spilled = buffer.isSpilled() ? buffer.spilled() : null;
     HudiCommits.Begun begun = commits.begin();
     unfinished.add(begun.instant());
-    List<HoodieRecord<IndexedRecord>> rows =
-        options.upserts() ? located(begun.meta()) : new ArrayList<>(buffer.all());
+    Optional<HudiCommittable> written =
+        spilled == null
+            ? write(begun)
+            : Optional.of(commits.write(begun, new SpilledCommit(table, records, spilled)))
+                .filter(committable -> !committable.stats().isEmpty());
     buffer.clear();
-    if (rows.isEmpty()) {
+    if (written.isEmpty()) {
       commits.rollBack(unfinished);
       unfinished.clear();
-      return Optional.empty();
     }
 
-    return Optional.of(commits.write(begun, rows));
+    return written;
+  }
+
+  private Optional<HudiCommittable> write(HudiCommits.Begun begun) {
+    List<HoodieRecord<IndexedRecord>> rows =
+        options.upserts() ? located(begun.meta()) : buffer.all();
+    buffer.clear();
+    return rows.isEmpty() ? Optional.empty() : Optional.of(commits.write(begun, rows));
   }
 
   /**
@@ -188,8 +209,11 @@ public final class HudiTableWriter implements AutoCloseable {
   @Override
   public void close() {
     try (commits) {
-      buffer.clear();
-      commits.rollBack(unfinished);
+      try {
+        buffer.clear();
+      } finally {
+        commits.rollBack(unfinished);
+      }
     }
   }
 }

@@ -3,18 +3,25 @@ package io.sluice.flink.hudi;
 
 import java.io.Serializable;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hudi.client.HoodieJavaWriteClient;
+import org.apache.hudi.client.WriteStatus;
 import org.apache.hudi.client.common.HoodieJavaEngineContext;
 import org.apache.hudi.client.utils.TransactionUtils;
+import org.apache.hudi.common.model.HoodieTableType;
 import org.apache.hudi.common.model.WriteOperationType;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.util.Option;
 import org.apache.hudi.common.util.collection.Pair;
 import org.apache.hudi.config.HoodieWriteConfig;
+import org.apache.hudi.table.HoodieTable;
+import org.apache.hudi.table.action.commit.JavaUpsertPreppedCommitActionExecutor;
+import org.apache.hudi.table.action.deltacommit.JavaUpsertPreppedDeltaCommitActionExecutor;
 
 /**
  * Hudi's Java client, able to commit what another client, in another process maybe, has written.
@@ -48,6 +55,22 @@ final class HudiWriteClient extends HoodieJavaWriteClient<IndexedRecord> {
 
   HudiWriteClient(HoodieJavaEngineContext context, HoodieWriteConfig config) {
     super(context, config);
+  }
+
+  /** Begins to write the file groups of an instant one by one. */
+  FileGroups fileGroups(String instant, WriteOperationType operation, Consumer<WriteStatus> check) {
+    transitionInflight(instant);
+    HoodieTable<?, ?, ?, ?> table = initTable(operation, Option.of(instant));
+    table.validateUpsertSchema();
+    preWrite(instant, operation, table.getMetaClient());
+    HoodieJavaEngineContext engine = (HoodieJavaEngineContext) context;
+    return new FileGroups(
+        table.getMetaClient().getTableType() == HoodieTableType.MERGE_ON_READ
+            ? new JavaUpsertPreppedDeltaCommitActionExecutor<>(
+                engine, config, table, instant, List.of())
+            : new JavaUpsertPreppedCommitActionExecutor<>(
+                engine, config, table, instant, List.of()),
+        check);
   }
 
   /** Makes the next commit one of a write that began with the view. */

@@ -6,6 +6,7 @@ import io.sluice.error.SluiceException;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.hudi.client.transaction.lock.FileSystemBasedLockProvider;
+import org.apache.hudi.common.config.HoodieMemoryConfig;
 import org.apache.hudi.common.config.HoodieMetadataConfig;
 import org.apache.hudi.common.config.TypedProperties;
 import org.apache.hudi.common.engine.EngineType;
@@ -56,7 +57,7 @@ final class HudiWriteConfigs {
   private HudiWriteConfigs() {}
 
   static HoodieWriteConfig of(
-      HudiTable table, HoodieTableMetaClient client, boolean metadata, boolean fillsSmallFiles) {
+      HudiTable table, HoodieTableMetaClient client, boolean metadata, HudiWriteOptions options) {
     HoodieTableConfig config = client.getTableConfig();
     HudiIndexes.requireKept(table, client);
     Properties properties = new Properties();
@@ -71,10 +72,15 @@ final class HudiWriteConfigs {
         .getPayloadClassIfPresent()
         .ifPresent(
             payload -> put(properties, HoodieWriteConfig.WRITE_PAYLOAD_CLASS_NAME.key(), payload));
-    if (!fillsSmallFiles) {
+    if (!options.fillsSmallFiles()) {
       put(properties, HoodieCompactionConfig.PARQUET_SMALL_FILE_LIMIT.key(), 0);
     }
 
+    put(properties, HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), options.bufferBytes() / 4);
+    put(
+        properties,
+        HoodieMemoryConfig.SPILLABLE_MAP_BASE_PATH.key(),
+        System.getProperty("java.io.tmpdir"));
     // Hudi moves a MERGE_ON_READ instant to inflight late or, without inserts, never; we do it
     // first.
     put(properties, HoodieWriteConfig.ALLOW_MULTI_WRITE_ON_SAME_INSTANT_ENABLE.key(), true);

@@ -11,13 +11,14 @@ import org.apache.hudi.common.config.RecordMergeMode;
  * How to write.
  *
  * @param upserts whether keys are looked for
- * @param bufferBytes how much one commit may hold
+ * @param bufferBytes how much of one commit is held in memory
+ * @param spillBytes how much of one commit is held on disk
  * @param fillsSmallFiles whether new rows may be merged into small files; not while another commit
  *     of the same job may be open, as the two would write over each other
  * @param metadata whether a table that has no commit yet gets a metadata table
  */
 record HudiWriteOptions(
-    boolean upserts, long bufferBytes, boolean metadata, boolean fillsSmallFiles)
+    boolean upserts, long bufferBytes, long spillBytes, boolean metadata, boolean fillsSmallFiles)
     implements Serializable {
 
   /** Refuses what would be written wrongly. */
@@ -50,13 +51,14 @@ record HudiWriteOptions(
     return new HudiWriteOptions(
         operation == HudiWriteOperation.UPSERT,
         options.get(HudiOptions.WRITE_BUFFER).getBytes(),
+        options.get(HudiOptions.WRITE_SPILL).getBytes(),
         options.get(HudiOptions.METADATA),
         true);
   }
 
   /** For a job that may begin a commit before the last one is done. */
   HudiWriteOptions streaming() {
-    return new HudiWriteOptions(upserts, bufferBytes, metadata, upserts);
+    return new HudiWriteOptions(upserts, bufferBytes, spillBytes, metadata, upserts);
   }
 
   private static SluiceException refused(HudiTable table, String why) {

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hudi.common.model.HoodieFileFormat;
 import org.apache.hudi.common.model.HoodieRecord;
@@ -56,14 +57,32 @@ final class KeyLookup {
       List<HudiSplit> splits, Set<String> keys, BiConsumer<String, HoodieRecordLocation> found) {
     String least = keys.stream().min(String::compareTo).orElseThrow();
     String greatest = keys.stream().max(String::compareTo).orElseThrow();
+    find(splits, new Range(least, greatest), keys::contains, found);
+  }
+
+  /** The least and the greatest of some keys. */
+  record Range(String least, String greatest) {
+    Range and(Range other) {
+      return new Range(
+          least.compareTo(other.least) <= 0 ? least : other.least,
+          greatest.compareTo(other.greatest) >= 0 ? greatest : other.greatest);
+    }
+  }
+
+  /** Tells every place of the keys within the range that the test accepts. */
+  void find(
+      List<HudiSplit> splits,
+      Range range,
+      Predicate<String> wanted,
+      BiConsumer<String, HoodieRecordLocation> found) {
     for (HudiSplit split : splits) {
-      if (mayHold(split, least, greatest)) {
+      if (mayHold(split, range)) {
         HoodieRecordLocation location =
             new HoodieRecordLocation(split.baseInstant(), split.fileId());
         try (ClosableIterator<BufferedRecord<IndexedRecord>> rows = slices.readWithDeletes(split)) {
           while (rows.hasNext()) {
             String key = rows.next().getRecordKey();
-            if (keys.contains(key)) {
+            if (wanted.test(key)) {
               found.accept(key, location);
             }
           }
@@ -72,7 +91,7 @@ final class KeyLookup {
     }
   }
 
-  private boolean mayHold(HudiSplit split, String least, String greatest) {
+  private boolean mayHold(HudiSplit split, Range keys) {
     if (split.baseFile() == null || !split.logFiles().isEmpty() || !table.identity().metaFields()) {
       return true;
     }
@@ -81,6 +100,6 @@ final class KeyLookup {
         footers.readMinMaxRecordKeys(client.getStorage(), new StoragePath(split.baseFile()));
     return range == null
         || range.length != 2
-        || (range[0].compareTo(greatest) <= 0 && range[1].compareTo(least) >= 0);
+        || (range[0].compareTo(keys.greatest()) <= 0 && range[1].compareTo(keys.least()) >= 0);
   }
 }

@@ -59,17 +59,25 @@ final class RecordMaker {
     }
   }
 
-  /** Whether the greater ordering value wins, and not just the later row. */
-  boolean ordered() {
-    return ordered;
-  }
-
   RowBuffer.Entry make(RowData row, boolean delete) {
     GenericRecord record = avro.convert(row);
-    HoodieKey key = key(record);
+    return make(key(record), record, delete, false);
+  }
+
+  /** Makes a row again that was kept in a file. */
+  RowBuffer.Entry make(SpillRow row) {
+    return make(new HoodieKey(row.key(), row.partition()), row.row(), row.delete(), row.absolute());
+  }
+
+  private RowBuffer.Entry make(
+      HoodieKey key, GenericRecord record, boolean delete, boolean absolute) {
     Comparable<?> value = ordered ? ordering(record, key, delete) : null;
     return new RowBuffer.Entry(
-        delete ? deletion(key, value) : insertion(key, record, value), value, delete);
+        delete ? deletion(key, value) : insertion(key, record, value),
+        record,
+        value,
+        delete,
+        absolute || value == null);
   }
 
   private static HoodieRecord<IndexedRecord> insertion(

@@ -137,7 +137,7 @@ final class HudiPendingTest {
     assertThat(names(table)).containsExactly("a");
     HudiCommittable restored = serializer.deserialize(serializer.getVersion(), checkpoint);
     try (HudiCommits commits =
-        new HudiCommits(table, new HudiWriteOptions(true, 1 << 20, true, true))) {
+        new HudiCommits(table, new HudiWriteOptions(true, 1 << 20, 1 << 20, true, true))) {
       commits.commit(restored);
       commits.commit(restored);
     }
@@ -156,7 +156,7 @@ final class HudiPendingTest {
       HudiCommittable prepared = first.prepare().orElseThrow();
       second.commit();
       try (HudiCommits commits =
-          new HudiCommits(open(), new HudiWriteOptions(true, 1 << 20, true, true))) {
+          new HudiCommits(open(), new HudiWriteOptions(true, 1 << 20, 1 << 20, true, true))) {
         assertThatThrownBy(() -> commits.commit(prepared))
             .isInstanceOf(SluiceException.class)
             .hasMessageContaining("written to by somebody else at the same time");
@@ -171,6 +171,7 @@ final class HudiPendingTest {
     new JavaClientTable(path, HoodieTableType.COPY_ON_WRITE, 9, false).create();
     Configuration small = new Configuration();
     small.setString(HudiOptions.WRITE_BUFFER.key(), "10kb");
+    small.setString(HudiOptions.WRITE_SPILL.key(), "10kb");
     try (HudiTableWriter writer = HudiTableWriter.open(open(), small)) {
       assertThatThrownBy(
               () -> {
@@ -179,7 +180,7 @@ final class HudiPendingTest {
                 }
               })
           .isInstanceOf(SluiceException.class)
-          .hasMessageContaining(HudiOptions.WRITE_BUFFER.key());
+          .hasMessageContaining(HudiOptions.WRITE_SPILL.key());
     }
 
     assertThat(names(open())).isEmpty();

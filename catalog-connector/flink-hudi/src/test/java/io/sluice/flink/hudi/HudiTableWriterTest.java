@@ -47,6 +47,7 @@ final class HudiTableWriterTest {
       writer.write(data(RowKind.DELETE, 9, "nowhere", 0, 1, "d9"));
       assertThat(writer.commit()).isPresent();
       writer.write(data(RowKind.DELETE, 1, "a2", 11, 5, "d1"));
+      writer.write(data(RowKind.INSERT, 3, "again", 5, 18, "d2"));
       assertThat(writer.commit()).isPresent();
       assertThat(writer.commit()).isEmpty();
     }
@@ -55,6 +56,7 @@ final class HudiTableWriterTest {
         .containsExactly(
             "{\"id\": 1, \"name\": \"a2\", \"price\": 11.0, \"ts\": 20, \"dt\": \"d1\"}",
             "{\"id\": 2, \"name\": \"b2\", \"price\": 22.0, \"ts\": 2, \"dt\": \"d1\"}",
+            "{\"id\": 3, \"name\": \"again\", \"price\": 5.0, \"ts\": 18, \"dt\": \"d2\"}",
             "{\"id\": 4, \"name\": \"d2\", \"price\": 44.0, \"ts\": 15, \"dt\": \"d3\"}");
     assertThat(table.metadataTable()).isEqualTo(metadata);
     HudiTable after = HudiTable.open(table.path(), new org.apache.hadoop.conf.Configuration());
