@@ -76,7 +76,7 @@ final class HudiWriteConfigs {
       put(properties, HoodieCompactionConfig.PARQUET_SMALL_FILE_LIMIT.key(), 0);
     }
 
-    put(properties, HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), options.bufferBytes() / 4);
+    put(properties, HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), options.bufferBytes());
     put(
         properties,
         HoodieMemoryConfig.SPILLABLE_MAP_BASE_PATH.key(),
