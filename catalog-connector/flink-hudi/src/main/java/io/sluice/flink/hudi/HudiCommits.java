@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
@@ -95,7 +94,8 @@ final class HudiCommits implements AutoCloseable {
       }
 
       return new HudiCommittable(begun.instant(), begun.view(), groups.stats());
-    } catch (HoodieException | UncheckedIOException e) {
+    } catch (RuntimeException e) {
+      // Hudi wraps what the rows throw in exceptions of many kinds.
       throw failure("could not be written to", e);
     }
   }

@@ -229,7 +229,7 @@ final class HudiLargeCommitTest {
   void aFailureInTheMiddleLeavesNothing(HoodieTableType type) throws Exception {
     existing(new JavaClientTable(path, type, 9, true), 4_000);
     List<String> before = files();
-    try (HudiTableWriter writer = writer(true, 64 << 10, 600_000)) {
+    try (HudiTableWriter writer = writer(true, 256 << 10, 950_000)) {
       for (int id = 0; id < 10_000; id++) {
         writer.write(data(RowKind.INSERT, id, "new", 1, 99, partition(id)));
       }
