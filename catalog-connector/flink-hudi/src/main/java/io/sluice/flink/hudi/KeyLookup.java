@@ -15,6 +15,7 @@ import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.read.BufferedRecord;
 import org.apache.hudi.common.util.FileFormatUtils;
 import org.apache.hudi.common.util.collection.ClosableIterator;
+import org.apache.hudi.exception.MetadataNotFoundException;
 import org.apache.hudi.io.storage.HoodieIOFactory;
 import org.apache.hudi.storage.StoragePath;
 
@@ -96,8 +97,14 @@ final class KeyLookup {
       return true;
     }
 
-    String[] range =
-        footers.readMinMaxRecordKeys(client.getStorage(), new StoragePath(split.baseFile()));
+    String[] range;
+    try {
+      range = footers.readMinMaxRecordKeys(client.getStorage(), new StoragePath(split.baseFile()));
+    } catch (MetadataNotFoundException e) {
+      // A file whose rows were all deleted has no least key, nor has one of a foreign writer.
+      return true;
+    }
+
     return range == null
         || range.length != 2
         || (range[0].compareTo(keys.greatest()) <= 0 && range[1].compareTo(keys.least()) >= 0);
