@@ -12,6 +12,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,9 @@ public final class HarvestMain implements Callable<Integer> {
         console.error(
             "Not everything was read; see above." + (dryRun ? "" : " What was read is stored."));
       }
+      if (!dryRun && mayAGatewayRun()) {
+        console.summary("A running gateway sees new datasources after bin/sluice stop and start.");
+      }
       return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
   }
@@ -144,6 +148,9 @@ public final class HarvestMain implements Callable<Integer> {
   }
 
   private List<Datasource> wanted(Datasources datasources) {
+    checkThere(conf, "");
+    checkThere(
+        conf.resolve(Datasources.FILE_NAME), " Write it, or take a DataHub file with --file.");
     if (!names.isEmpty()) {
       return names.stream().distinct().map(datasources::get).toList();
     }
@@ -154,6 +161,19 @@ public final class HarvestMain implements Callable<Integer> {
               + " names no datasource. Add one there, or take a DataHub file with --file.");
     }
     return datasources.all().stream().filter(d -> d.platform().isOpenable()).toList();
+  }
+
+  private void checkThere(Path path, String advice) {
+    if (!Files.exists(path)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          path.toAbsolutePath().normalize() + " is not there; --conf names its folder." + advice);
+    }
+  }
+
+  /** The gateway writes this file when it starts and deletes it when it ends. */
+  private boolean mayAGatewayRun() {
+    return Files.exists(data.resolve("gateway.pid"));
   }
 
   /** The metadata DB; in a dry run only if it is there already, and then only for reading. */

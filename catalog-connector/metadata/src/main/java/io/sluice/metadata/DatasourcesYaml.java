@@ -162,14 +162,8 @@ final class DatasourcesYaml {
     switch (platform) {
       case MYSQL, MARIADB ->
           text(entries, "url", line)
-              .filter(url -> !url.startsWith("${"))
-              .filter(url -> !url.startsWith("jdbc:mysql:") && !url.startsWith("jdbc:mariadb:"))
-              .ifPresent(
-                  url ->
-                      problem(
-                          entries.get("url").line,
-                          "url",
-                          "must start with jdbc:mysql: or jdbc:mariadb:"));
+              .flatMap(MySqlUrl::problem)
+              .ifPresent(what -> problem(entries.get("url").line, "url", what));
       case HUDI -> text(entries, "path", line);
       case ICEBERG -> checkCatalog(entries, properties, line);
       default -> {}

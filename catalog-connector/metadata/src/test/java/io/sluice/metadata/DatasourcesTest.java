@@ -102,6 +102,34 @@ final class DatasourcesTest {
   }
 
   @Test
+  void aDatabaseInTheUrlOfAServerIsRefused() throws IOException {
+    assertThatThrownBy(
+            () ->
+                load(
+                    """
+                    datasources:
+                      - {name: a, platform: mysql, url: "jdbc:mysql://h:3306/hr?useSSL=false"}
+                      - name: b
+                        platform: mariadb
+                        url: jdbc:mariadb://${file:/run/host}/${env:DB}
+                      - {name: c, platform: mysql, url: "jdbc:mysql:h"}
+                    """))
+        .hasMessageContainingAll(
+            "line 2, key 'url': names database 'hr'",
+            "line 5, key 'url': names database",
+            "line 6, key 'url': must name the server");
+    assertThat(
+            load("""
+                datasources:
+                  - {name: a, platform: mysql, url: "jdbc:mysql://h:3306?useSSL=false"}
+                  - {name: b, platform: mysql, url: "jdbc:mysql://${file:/run/h}/?a=/b"}
+                  - {name: c, platform: mysql, url: "${env:URL}"}
+                """)
+                .names())
+        .containsExactly("a", "b", "c");
+  }
+
+  @Test
   void whatIsNotYamlIsToldWithItsLine() {
     assertThatThrownBy(() -> load("datasources:\n  - name: [a\n"))
         .isInstanceOf(SluiceException.class)

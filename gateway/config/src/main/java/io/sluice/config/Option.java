@@ -133,13 +133,22 @@ public final class Option<T> {
   public T parse(String text) {
     try {
       return parser.apply(text.strip());
+    } catch (OutOfBounds e) {
+      throw refused(text, "is refused: " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      String shown = secret ? "(hidden)" : '\'' + text + '\'';
-      throw new SluiceException(
-          ErrorCode.INVALID_SETTING,
-          "Setting " + key + ": " + shown + " is not a " + type + ": " + e.getMessage() + ".",
-          e);
+      throw refused(
+          text, type.startsWith("one of") ? "is not " + type : notOfType(e.getMessage()), e);
     }
+  }
+
+  private String notOfType(String why) {
+    return "is not " + (type.startsWith("i") ? "an " : "a ") + type + ": " + why;
+  }
+
+  private SluiceException refused(String text, String what, IllegalArgumentException cause) {
+    String shown = secret ? "(hidden)" : '\'' + text + '\'';
+    return new SluiceException(
+        ErrorCode.INVALID_SETTING, "Setting " + key + ": " + shown + ' ' + what + '.', cause);
   }
 
   @Override
@@ -153,6 +162,15 @@ public final class Option<T> {
       case "false" -> false;
       default -> throw new IllegalArgumentException("use true or false");
     };
+  }
+
+  /** The text is of the option's type, but its value is not one that the option takes. */
+  private static final class OutOfBounds extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    OutOfBounds(String rule) {
+      super(rule);
+    }
   }
 
   /** Builds an {@link Option}; {@link #doc} is required. */
@@ -192,7 +210,7 @@ public final class Option<T> {
           text -> {
             T value = inner.apply(text);
             if (!holds.test(value)) {
-              throw new IllegalArgumentException("it must " + rule);
+              throw new OutOfBounds("it must " + rule);
             }
             return value;
           };

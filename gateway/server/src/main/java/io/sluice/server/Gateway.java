@@ -31,6 +31,8 @@ import io.sluice.server.session.SessionManager;
 import io.sluice.server.session.SessionOptions;
 import io.sluice.server.session.SettingRules;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -91,8 +93,11 @@ public final class Gateway implements AutoCloseable {
     add(() -> data.delete(GatewayFiles.PID));
 
     // What exists, and who may come in.
-    Datasources datasources =
-        Datasources.load(config.confDirectory().resolve(Datasources.FILE_NAME));
+    Path file = config.confDirectory().resolve(Datasources.FILE_NAME);
+    if (!Files.exists(file)) {
+      LOG.warn("{} is not there: the gateway has no datasource", file);
+    }
+    Datasources datasources = Datasources.load(file);
     MetadataDb db = add(MetadataDb.open(settings, data.root()));
     MetadataStore metadata = new MetadataStore(db, datasources, settings);
     PlainAuthenticator login =

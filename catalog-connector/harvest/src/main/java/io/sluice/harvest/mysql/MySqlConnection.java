@@ -4,6 +4,7 @@ package io.sluice.harvest.mysql;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
+import io.sluice.metadata.MySqlUrl;
 import io.sluice.metadata.Platform;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -21,7 +22,7 @@ final class MySqlConnection {
   private MySqlConnection() {}
 
   static Connection open(Datasource datasource) {
-    String url = datasource.required("url");
+    String url = MySqlUrl.of(datasource);
     boolean mariaDb = datasource.platform() == Platform.MARIADB || url.startsWith("jdbc:mariadb:");
     Connection connection = null;
     try {

@@ -97,7 +97,7 @@ public final class DataDirectory implements AutoCloseable {
   public Path folder(String name) {
     Path folder = root.resolve(name);
     try {
-      return makePrivate(folder);
+      return makePrivateBelow(folder);
     } catch (IOException e) {
       throw failure(folder, e);
     }
@@ -224,7 +224,19 @@ public final class DataDirectory implements AutoCloseable {
     return folder;
   }
 
-  private static Path makePrivateFile(Path file) throws IOException {
+  /** Also one that is there already, made by hand or by an earlier version. */
+  private static Path makePrivateBelow(Path folder) throws IOException {
+    makePrivate(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    return folder;
+  }
+
+  /**
+   * Makes a file that only the gateway's account may read, or leaves the one that is there.
+   *
+   * @throws IOException if it cannot be made
+   */
+  public static Path makePrivateFile(Path file) throws IOException {
     try {
       return Files.createFile(file, mode("rw-------"));
     } catch (FileAlreadyExistsException e) {

@@ -7,6 +7,7 @@ import io.sluice.engine.launch.LaunchEvent;
 import io.sluice.engine.launch.LaunchSpec;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.server.discovery.DataDirectory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,6 +54,7 @@ final class EngineProcess {
       List<String> command, LaunchSpec spec, Path workDirectory, Consumer<String> progress) {
     Path log = workDirectory.resolve(spec.engineId() + ".log");
     try {
+      DataDirectory.makePrivateFile(log);
       Process process =
           new ProcessBuilder(command)
               .directory(workDirectory.toFile())

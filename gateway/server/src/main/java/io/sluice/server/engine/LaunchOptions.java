@@ -24,7 +24,7 @@ public final class LaunchOptions {
           .sessionMaySet()
           .defaultsTo(ShareLevel.USER)
           .doc(
-              "Who shares an engine: CONNECTION gives each session its own, USER gives one to all sessions of a user. Taken when the session opens.")
+              "Who shares an engine: CONNECTION gives each session its own, USER gives one to all sessions of a user; GROUP and SERVER, known from Kyuubi, are not there yet and are refused. Taken when the session opens.")
           .build();
 
   public static final Option<String> SUBDOMAIN =

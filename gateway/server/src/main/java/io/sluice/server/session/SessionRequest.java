@@ -29,6 +29,10 @@ public record SessionRequest(
     Optional<String> proxyUser,
     List<String> notes) {
   private static final String SET = "set:";
+
+  /** Hive's driver sends it with every session and goes by it itself: nobody has set it. */
+  private static final String DRIVERS_OWN = "hive.server2.thrift.resultset.default.fetch.size";
+
   private static final String HIVE_VARIABLE = "set:hivevar:";
   private static final List<String> SETTING_PREFIXES =
       List.of("set:hiveconf:", "set:system:", "set:metaconf:");
@@ -75,7 +79,9 @@ public record SessionRequest(
       } else {
         try {
           SettingRules.Setting setting = rules.check(key, value);
-          setting.note().ifPresent(notes::add);
+          if (!key.equals(DRIVERS_OWN)) {
+            setting.note().ifPresent(notes::add);
+          }
           if (setting.kept()) {
             settings.put(setting.key(), setting.value());
           }

@@ -4,6 +4,7 @@ package io.sluice.catalog.flink.mysql;
 import static java.util.Objects.requireNonNull;
 
 import io.sluice.metadata.Datasource;
+import io.sluice.metadata.MySqlUrl;
 import io.sluice.metadata.Secret;
 import java.io.Serializable;
 import java.net.URLDecoder;
@@ -46,7 +47,7 @@ record MySqlAddress(
 
   /** The address of a datasource now: secrets are read anew. */
   static MySqlAddress of(Datasource datasource, MySqlDriver driver) {
-    String url = datasource.required("url");
+    String url = MySqlUrl.of(datasource);
     String rest = url.substring(url.indexOf("//"));
     int question = rest.indexOf('?');
     Map<String, String> properties = new TreeMap<>();
