@@ -213,6 +213,10 @@ final class MySqlHarvestTest {
             platform: mariadb
             url: jdbc:mariadb://127.0.0.1:1/?password=Hidden99
             user: shop
+          - name: nowhere
+            platform: mysql
+            url: jdbc:mysql://no-such-host.invalid:3306/
+            user: shop
           - name: unset
             platform: mysql
             url: %1$s
@@ -231,7 +235,9 @@ final class MySqlHarvestTest {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err())
         .contains("wrong: [SOURCE_REFUSED]")
-        .contains("down: [SOURCE_UNAVAILABLE]")
+        .contains("down: [SOURCE_UNAVAILABLE]", "127.0.0.1:1 refused the connection. Check")
+        .contains("nowhere: [SOURCE_UNAVAILABLE]", "no-such-host.invalid:3306 cannot be reached")
+        .doesNotContain("Communications", "..")
         .contains("unset: [INVALID_CONFIGURATION]", "SLUICE_NO_SUCH_PASSWORD")
         .doesNotContain("Wr0ng", "Hidden99", "S3cr!t");
     assertThat(harvest.tables("right", "shop")).contains("odd_types");

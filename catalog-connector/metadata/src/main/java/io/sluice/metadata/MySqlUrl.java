@@ -29,6 +29,13 @@ public final class MySqlUrl {
     return url;
   }
 
+  /** Host and port of a URL as messages name them: without a name and password before the host. */
+  public static String hostAndPort(String url) {
+    String rest = url.substring(url.indexOf("//") + "//".length());
+    String authority = rest.split("[/?]", 2)[0];
+    return authority.substring(authority.lastIndexOf('@') + 1);
+  }
+
   /**
    * What is wrong with a URL, if anything; completes "key url". A database in it would promise that
    * only that one is shown. References may stand in it; of one that is all of the URL, nothing is

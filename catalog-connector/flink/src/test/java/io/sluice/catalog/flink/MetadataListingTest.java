@@ -138,7 +138,8 @@ class MetadataListingTest {
         .hasMessageContaining("refusing");
     assertThat(Failures.failure(() -> sql.rows("SELECT * FROM down.shop.known")))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_UNAVAILABLE))
-        .hasMessageContaining("down");
+        .hasMessageContaining("down")
+        .hasMessageContaining("127.0.0.1:1 refused the connection. Check");
     assertThatThrownBy(() -> sql.rows("SELECT * FROM down.shop.known"))
         .satisfies(
             e ->

@@ -6,6 +6,7 @@ import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
 import io.sluice.metadata.MySqlUrl;
 import io.sluice.metadata.Platform;
+import io.sluice.metadata.ServerUnreachable;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -83,13 +84,18 @@ final class MySqlConnection {
         refused
             ? "Check its user, password and rights."
             : unreachable ? "Check its url and that the server runs." : "See the server's log.";
-    String message = e.getMessage() == null ? state : withoutSecrets(datasource, e.getMessage());
+    String said = e.getMessage() == null ? state : withoutSecrets(datasource, e.getMessage());
+    String message =
+        datasource
+            .property("url")
+            .flatMap(url -> ServerUnreachable.reason(MySqlUrl.hostAndPort(url.reveal()), e))
+            .orElse(said);
     return new SluiceException(
         code,
         "Datasource "
             + datasource.name()
             + " could not be read: "
-            + message.strip()
+            + message.strip().replaceFirst("\\.+$", "")
             + ". "
             + advice,
         e);

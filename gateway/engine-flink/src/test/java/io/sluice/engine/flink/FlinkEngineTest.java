@@ -189,6 +189,63 @@ class FlinkEngineTest {
   }
 
   @Test
+  void whatIsNoSqlIsToldInOneSentenceWithItsPlace() {
+    String no = "SQL syntax error at line 1, column 1: the statement is not SQL that Flink knows.";
+    assertFailsSaying("hello", no);
+    assertFailsSaying(
+        "SELECT 1 FROM t WHERE", "at line 1, column 21: the statement ends too early.");
+    assertFailsSaying("SELECT \"a\" FROM t", "names are quoted with backticks");
+    assertFailsSaying("SELECT 'abc", "line 1, column");
+    for (String wrong :
+        List.of(
+            "hello world", "GRANT ALL ON t TO bob", "SELECT (1", "SELECT # 1", "SHOW", "CREATE")) {
+      assertThatThrownBy(() -> session.query(wrong))
+          .as(wrong)
+          .hasMessageContaining("SQL syntax error at line 1, column ")
+          .hasMessageNotContainingAny("Was expecting", "Encountered", "\n");
+    }
+  }
+
+  @Test
+  void valuesThatDoNotFitAreNamedWithoutClasses() {
+    assertFailsSaying("SELECT CAST('abc' AS INT)", "'abc' is not a number");
+    assertFailsSaying("SELECT CAST('abc' AS DECIMAL(5, 2))", "'abc' is not a number");
+    assertFailsSaying("SELECT CAST('abc' AS DATE)", "'abc' is not a date");
+    assertFailsSaying("SELECT CAST('abc' AS TIMESTAMP)", "'abc' is not a date");
+    assertFailsSaying("SELECT 1 / x FROM (VALUES (0)) t (x)", "ivision by zero.");
+    assertFailsSaying("SELECT * FROM (VALUES (CAST(1 AS BIGINT))) t (x) WHERE x IN ('a')", "CAST");
+  }
+
+  @Test
+  void aTableThatIsNotThereIsNotFoundWhateverTheStatement() {
+    for (String statement :
+        List.of(
+            "INSERT INTO nope SELECT 1",
+            "DROP TABLE nope",
+            "ALTER TABLE nope RENAME TO other",
+            "DROP VIEW nope",
+            "DESCRIBE nope",
+            "DROP TEMPORARY TABLE nope",
+            "DELETE FROM nope",
+            "UPDATE nope SET x = 1",
+            "SHOW CREATE TABLE nope",
+            "SHOW COLUMNS FROM nope")) {
+      assertFails(statement, ErrorCode.TABLE_NOT_FOUND, "nope");
+    }
+    assertFails("USE default_catalog", ErrorCode.SCHEMA_NOT_FOUND, "USE CATALOG default_catalog.");
+  }
+
+  @Test
+  void statisticsAndTruncationAreNotOffered() {
+    session.query("CREATE TEMPORARY TABLE hole (id BIGINT) WITH ('connector'='blackhole')");
+    session.query("CREATE TABLE pit (id BIGINT) WITH ('connector'='blackhole')");
+    assertFails("ANALYZE TABLE pit COMPUTE STATISTICS", ErrorCode.NOT_SUPPORTED, "its source");
+    assertFails("TRUNCATE TABLE pit", ErrorCode.NOT_SUPPORTED, "pit is as it was");
+    assertFails("TRUNCATE TABLE hole", ErrorCode.NOT_SUPPORTED, "DELETE FROM");
+    session.query("DROP TABLE pit");
+  }
+
+  @Test
   void settingsAndTemporaryViewsStayInTheirSession() {
     session.query("SET parallelism.default=2");
     session.query("CREATE TEMPORARY VIEW v AS SELECT 7 AS x");
@@ -447,5 +504,9 @@ class FlinkEngineTest {
         .as(sql)
         .isInstanceOfSatisfying(SluiceException.class, e -> assertThat(e.code()).isEqualTo(code))
         .hasMessageContaining(text);
+  }
+
+  private void assertFailsSaying(String sql, String text) {
+    assertThatThrownBy(() -> session.query(sql)).as(sql).hasMessageContaining(text);
   }
 }

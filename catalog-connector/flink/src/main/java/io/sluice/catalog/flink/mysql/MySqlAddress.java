@@ -78,6 +78,11 @@ record MySqlAddress(
     return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
+  /** The server as messages name it. */
+  String hostAndPort() {
+    return MySqlUrl.hostAndPort(server);
+  }
+
   MySqlAddress with(MySqlDriver other) {
     return new MySqlAddress(datasource, server, properties, other);
   }

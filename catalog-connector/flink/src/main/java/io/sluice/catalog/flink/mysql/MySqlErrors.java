@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.mysql;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import io.sluice.metadata.ServerUnreachable;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
@@ -30,7 +31,9 @@ final class MySqlErrors {
    * @param what what was being done, as a clause: {@code "reading shop.orders"}
    */
   static SluiceException translate(MySqlAddress address, String what, SQLException e) {
-    String said = address.withoutSecrets(text(e));
+    String said =
+        ServerUnreachable.reason(address.hostAndPort(), e)
+            .orElseGet(() -> address.withoutSecrets(text(e)));
     String place = "Datasource " + address.datasource() + ", " + what + ": ";
     ErrorCode code = code(e);
     String next =

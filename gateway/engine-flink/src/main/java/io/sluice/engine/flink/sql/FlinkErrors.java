@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
@@ -38,8 +38,12 @@ final class FlinkErrors {
   private static final Pattern NOT_FOUND = Pattern.compile("Object '([^']*)' not found(.*)");
   private static final Pattern RANGE =
       Pattern.compile("(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
-  private static final Pattern ENCOUNTERED =
-      Pattern.compile("Encountered \"([^\"]*)\" at line (\\d+), column (\\d+)");
+  private static final Pattern NO_TABLE =
+      Pattern.compile(
+          "(?:[Tt]ables?|[Vv]iews?)(?: or views?)? (?:with (?:the )?identifier .*|\\S+)"
+              + " does(?:n't| not) exist");
+  private static final Pattern NO_DATABASE =
+      Pattern.compile("A database with name \\[(.*?)] does not exist in the catalog");
 
   private FlinkErrors() {}
 
@@ -51,9 +55,20 @@ final class FlinkErrors {
   /**
    * @param statement its text, which tells whether a name that is not found is a catalog's, a
    *     database's or a table's
+   * @param isCatalog whether a name is that of a catalog
    */
-  static SluiceException ofStatement(Throwable failure, String statement) {
-    return of(failure, ErrorCode.INVALID_STATEMENT, statement);
+  static SluiceException ofStatement(
+      Throwable failure, String statement, Predicate<String> isCatalog) {
+    SluiceException told = of(failure, ErrorCode.INVALID_STATEMENT, statement);
+    Matcher database = NO_DATABASE.matcher(told.getMessage());
+    if (database.find() && isCatalog.test(database.group(1))) {
+      String name = database.group(1);
+      return new SluiceException(
+          told.code(),
+          told.getMessage() + ' ' + name + " is a datasource: USE CATALOG " + name + '.',
+          failure);
+    }
+    return told;
   }
 
   /** The exception to tell of a job that failed. */
@@ -77,26 +92,9 @@ final class FlinkErrors {
     }
     SqlParseException parse = find(chain, SqlParseException.class);
     if (parse != null || find(chain, SqlParserException.class) != null) {
-      return syntax(parse == null ? failure : parse, failure);
+      return SyntaxErrors.of(parse == null ? failure : parse, failure);
     }
     return classified(chain, failure, otherwise, statement);
-  }
-
-  private static SluiceException syntax(Throwable parse, Throwable failure) {
-    String message = String.valueOf(parse.getMessage());
-    Matcher encountered = ENCOUNTERED.matcher(message);
-    if (encountered.find()) {
-      String at = "line " + encountered.group(2) + ", column " + encountered.group(3);
-      String token = encountered.group(1);
-      String what =
-          token.equals("<EOF>")
-              ? "the statement ends too early"
-              : "did not expect " + quote(token.strip());
-      return new SluiceException(
-          ErrorCode.SYNTAX_ERROR, "SQL syntax error at " + at + ": " + what + ".", failure);
-    }
-    return new SluiceException(
-        ErrorCode.SYNTAX_ERROR, "SQL syntax error: " + clean(firstLines(message, 2)), failure);
   }
 
   private static SluiceException classified(
@@ -112,12 +110,13 @@ final class FlinkErrors {
         code = MissingName.code(chain.get(i).getMessage(), statement, context);
       }
       if (code != null) {
-        return new SluiceException(code, sentence(text(chain.get(i))) + position, failure);
+        return new SluiceException(
+            code, sentence(FailureText.of(chain.get(i))) + position, failure);
       }
     }
     Throwable root = telling(chain);
     ErrorCode code = byKind(chain, root, otherwise);
-    return new SluiceException(code, sentence(text(root)) + position, failure);
+    return new SluiceException(code, sentence(FailureText.of(root)) + position, failure);
   }
 
   /** The code of an exception whose class or words leave no doubt. */
@@ -161,6 +160,11 @@ final class FlinkErrors {
     }
     if (message.matches("(?s)(A d|D)atabase (with name )?\\[?.*]? ?does not exist.*")) {
       return ErrorCode.SCHEMA_NOT_FOUND;
+    }
+    if (message.startsWith("Cannot find table '")
+        || message.matches("(?s)Sink '.*' does not exists.*")
+        || NO_TABLE.matcher(message).find()) {
+      return ErrorCode.TABLE_NOT_FOUND;
     }
     if (message.matches("(?s)(Temporary )?[Tt]able .*already exists.*")) {
       return ErrorCode.TABLE_EXISTS;
@@ -213,44 +217,23 @@ final class FlinkErrors {
         || link instanceof CalciteContextException;
   }
 
-  private static String text(Throwable link) {
-    String message = link.getMessage();
-    if (message == null || message.isBlank()) {
-      return link.getClass().getSimpleName();
-    }
-    if (link instanceof NumberFormatException
-        || link instanceof ArithmeticException
-        || link instanceof UnsupportedOperationException
-        || link instanceof ClassCastException
-        || link instanceof NullPointerException) {
-      return link.getClass().getSimpleName() + ": " + message;
-    }
-    // Flink goes on to tell how to have such rows dropped in silence, which no session may.
-    int advice = message.indexOf(" You can set job configuration 'table.exec.sink.not-null");
-    return advice < 0 ? message : message.substring(0, advice);
-  }
-
   private static String sentence(String message) {
     String text = clean(RANGE.matcher(firstLines(message, 12)).replaceAll(""));
     return text.endsWith(".") || text.endsWith("!") ? text : text + '.';
   }
 
-  private static String clean(String message) {
+  static String clean(String message) {
     String hidden = Secrets.hide(message);
     return hidden.length() > MAX_MESSAGE ? hidden.substring(0, MAX_MESSAGE) + " …" : hidden.strip();
   }
 
-  private static String firstLines(String text, int lines) {
+  static String firstLines(String text, int lines) {
     StringBuilder kept = new StringBuilder();
     text.lines()
         .filter(line -> !line.strip().startsWith("at ") && !line.isBlank())
         .limit(lines)
         .forEach(line -> kept.append(kept.isEmpty() ? "" : "\n").append(line));
     return kept.toString();
-  }
-
-  private static String quote(String token) {
-    return '"' + token.toLowerCase(Locale.ROOT) + '"';
   }
 
   private static List<Throwable> chain(Throwable failure) {

@@ -87,7 +87,8 @@ final class FlinkSession implements SqlSession {
     } catch (SluiceException | InterruptedException e) {
       throw e;
     } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-      throw FlinkErrors.ofStatement(e, statement);
+      throw FlinkErrors.ofStatement(
+          e, statement, name -> tables.catalogs().listCatalogs().contains(name));
     } finally {
       planning.unlock();
     }

@@ -20,6 +20,7 @@ import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.ReplaceTableAsOperation;
 import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.operations.TruncateTableOperation;
 import org.apache.flink.table.operations.UnloadModuleOperation;
 import org.apache.flink.table.operations.UseModulesOperation;
 import org.apache.flink.table.operations.command.AddJarOperation;
@@ -34,6 +35,7 @@ import org.apache.flink.table.operations.ddl.AlterCatalogOptionsOperation;
 import org.apache.flink.table.operations.ddl.AlterCatalogResetOperation;
 import org.apache.flink.table.operations.ddl.AlterTableChangeOperation;
 import org.apache.flink.table.operations.ddl.AlterTableOptionsOperation;
+import org.apache.flink.table.operations.ddl.AnalyzeTableOperation;
 import org.apache.flink.table.operations.ddl.CompilePlanOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
@@ -79,6 +81,16 @@ final class StatementRules {
         || operation instanceof ClearOperation
         || operation instanceof HelpOperation) {
       throw refused("QUIT, CLEAR and HELP", "they are commands of Flink's SQL shell");
+    }
+    if (operation instanceof AnalyzeTableOperation) {
+      throw refused("ANALYZE TABLE statements", "the statistics of a table come from its source");
+    }
+    if (operation instanceof TruncateTableOperation truncate) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          "TRUNCATE TABLE is not offered, so "
+              + truncate.getTableIdentifier().asSummaryString()
+              + " is as it was. Use DELETE FROM, or INSERT OVERWRITE where the source takes it.");
     }
     if (operation instanceof MaterializedTableOperation) {
       throw refused("Materialized tables", "nothing here keeps them fresh");
