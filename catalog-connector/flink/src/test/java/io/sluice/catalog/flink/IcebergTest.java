@@ -149,6 +149,59 @@ class IcebergTest {
   }
 
   @Test
+  void aPrimaryKeyMeansOneRowForEachKey() {
+    sql.run("CREATE TABLE lake.ods.held (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED)");
+    sql.run("INSERT INTO lake.ods.held VALUES (7, 'a'), (7, 'b'), (9, 'z')");
+    sql.run("INSERT INTO lake.ods.held VALUES (7, 'c'), (8, 'd')");
+    assertThat(sql.rows("SELECT * FROM lake.ods.held ORDER BY id"))
+        .containsExactly("+I[7, c]", "+I[8, d]", "+I[9, z]");
+    assertThat(sql.rows("SELECT COUNT(DISTINCT id) FROM lake.ods.held")).containsExactly("+I[3]");
+    sql.run("DELETE FROM lake.ods.held WHERE v = 'c'");
+    assertThat(sql.rows("SELECT * FROM lake.ods.held ORDER BY id"))
+        .containsExactly("+I[8, d]", "+I[9, z]");
+    sql.run("INSERT OVERWRITE lake.ods.held VALUES (1, 'y'), (2, 'w')");
+    assertThat(sql.rows("SELECT * FROM lake.ods.held ORDER BY id"))
+        .containsExactly("+I[1, y]", "+I[2, w]");
+  }
+
+  /** A table of another program: its identifier fields promise nothing. */
+  @Test
+  void identifierFieldsWithoutUpsertsAreNoKey() {
+    sql.run(
+        "CREATE TABLE lake.ods.loose (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED) WITH ('write.upsert.enabled'='false')");
+    sql.run("INSERT INTO lake.ods.loose VALUES (7, 'a'), (7, 'b')");
+    sql.run("INSERT INTO lake.ods.loose VALUES (7, 'c')");
+    assertThat(sql.rows("SELECT * FROM lake.ods.loose ORDER BY v"))
+        .containsExactly("+I[7, a]", "+I[7, b]", "+I[7, c]");
+    assertThat(sql.rows("SELECT DISTINCT id FROM lake.ods.loose")).containsExactly("+I[7]");
+    assertThat(sql.rows("SELECT COUNT(*) FROM (SELECT DISTINCT id FROM lake.ods.loose)"))
+        .containsExactly("+I[1]");
+    assertThat(
+            sql.rows(
+                "SELECT a.v FROM (VALUES (7)) k (id) JOIN lake.ods.loose a ON a.id = k.id ORDER BY v"))
+        .containsExactly("+I[a]", "+I[b]", "+I[c]");
+    for (String statement :
+        List.of(
+            "DELETE FROM lake.ods.loose WHERE v = 'a'",
+            "UPDATE lake.ods.loose SET v = 'x' WHERE v = 'a'")) {
+      Failures.assertFails(
+          () -> sql.run(statement),
+          ErrorCode.NOT_SUPPORTED,
+          "lake.ods.loose",
+          "more than once",
+          "write.upsert.enabled");
+    }
+    sql.run("INSERT OVERWRITE lake.ods.loose VALUES (1, 'x'), (1, 'y')");
+    assertThat(sql.rows("SELECT * FROM lake.ods.loose ORDER BY v"))
+        .containsExactly("+I[1, x]", "+I[1, y]");
+    sql.run("INSERT INTO lake.ods.loose /*+ OPTIONS('upsert-enabled'='true') */ VALUES (1, 'one')");
+    assertThat(sql.rows("SELECT * FROM lake.ods.loose")).containsExactly("+I[1, one]");
+    sql.run("ALTER TABLE lake.ods.loose SET ('write.upsert.enabled'='true')");
+    sql.run("UPDATE lake.ods.loose SET v = 'two' WHERE id = 1");
+    assertThat(sql.rows("SELECT * FROM lake.ods.loose")).containsExactly("+I[1, two]");
+  }
+
+  @Test
   void overwriteReplacesOnePartitionOrTheWholeTable() {
     sql.run("CREATE TABLE lake.ods.parts (id INT, d STRING) PARTITIONED BY (d)");
     sql.run("INSERT INTO lake.ods.parts VALUES (1, 'mon'), (2, 'tue')");

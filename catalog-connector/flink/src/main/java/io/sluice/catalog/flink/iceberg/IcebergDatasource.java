@@ -190,9 +190,8 @@ public final class IcebergDatasource implements SourceAccess {
         table instanceof BaseMetadataTable
             ? IcebergTypes.mapMetadata(schema)
             : IcebergTypes.map(schema, timeInMillis(table));
-    Set<String> keys = new HashSet<>(schema.identifierFieldNames());
+    IcebergKey key = IcebergKey.of(table, schema);
     List<SourceTable.Column> columns = new ArrayList<>();
-    List<String> primaryKey = new ArrayList<>();
     for (Types.NestedField field : mapped.readable()) {
       columns.add(
           new SourceTable.Column(
@@ -200,18 +199,19 @@ public final class IcebergDatasource implements SourceAccess {
               IcebergTypes.flinkType(field),
               field.type().toString(),
               Optional.ofNullable(field.doc())));
-      if (keys.remove(field.name())) {
-        primaryKey.add(field.name());
-      }
     }
     return new SourceTable(
         columns,
-        keys.isEmpty() ? primaryKey : List.of(),
+        key.unique() && !refusesAny(mapped, key.columns()) ? key.columns() : List.of(),
         partitionKeys(table, columns),
         Optional.ofNullable(table.properties().get("comment")),
         mapped.refused(),
         shown,
         rowCount(table));
+  }
+
+  private static boolean refusesAny(IcebergTypes.Mapped mapped, List<String> columns) {
+    return columns.stream().anyMatch(mapped.refused()::containsKey);
   }
 
   private boolean timeInMillis(Table table) {
@@ -283,8 +283,7 @@ public final class IcebergDatasource implements SourceAccess {
         request.schema(),
         request.session(),
         request.options(),
-        table.operations().current().formatVersion(),
-        IcebergWrite.upserts(table, request.options()));
+        IcebergKey.of(table, table.schema()));
   }
 
   /** What Iceberg's Flink sink would refuse later with a dump of two schemas. */

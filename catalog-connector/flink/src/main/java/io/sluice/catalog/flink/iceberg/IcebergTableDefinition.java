@@ -21,6 +21,7 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
@@ -70,6 +71,9 @@ final class IcebergTableDefinition {
     if (table.getComment() != null && !table.getComment().isEmpty()) {
       properties.put("comment", table.getComment());
     }
+    if (keepsKeyUnique(schema, table.getPartitionKeys(), properties)) {
+      properties.putIfAbsent(TableProperties.UPSERT_ENABLED, "true");
+    }
     PartitionSpec.Builder spec = PartitionSpec.builderFor(schema);
     table.getPartitionKeys().forEach(spec::identity);
     connection.call(
@@ -88,6 +92,14 @@ final class IcebergTableDefinition {
                 e);
           }
         });
+  }
+
+  /** PRIMARY KEY means that a row replaces the one of its key, where Iceberg can do that. */
+  private static boolean keepsKeyUnique(
+      Schema schema, List<String> partitionKeys, Map<String, String> properties) {
+    return !schema.identifierFieldIds().isEmpty()
+        && schema.identifierFieldNames().containsAll(partitionKeys)
+        && !"1".equals(properties.get(TableProperties.FORMAT_VERSION));
   }
 
   private static void requireProperty(String key) {

@@ -21,6 +21,7 @@ import org.apache.flink.streaming.api.transformations.LegacySourceTransformation
 import org.apache.flink.streaming.api.transformations.WithBoundedness;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.catalog.UniqueConstraint;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.ProviderContext;
 import org.apache.flink.table.connector.RowLevelModificationScanContext;
@@ -34,11 +35,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.types.RowKind;
-import org.apache.iceberg.Table;
-import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.flink.IcebergTableSink;
 import org.apache.iceberg.flink.TableLoader;
-import org.apache.iceberg.util.PropertyUtil;
 
 /**
  * Iceberg's own sink, with DELETE and UPDATE added for tables that have a key (they go through its
@@ -57,11 +55,11 @@ final class IcebergWrite
   private final ResolvedSchema schema;
   private final ReadableConfig session;
   private final Map<String, String> options;
-  private final int formatVersion;
-  private final boolean upserts;
+  private final IcebergKey key;
 
   private boolean rowLevel;
   private boolean overwrite;
+  private boolean insertOnly;
   private Map<String, String> staticPartition = Map.of();
 
   IcebergWrite(
@@ -70,34 +68,39 @@ final class IcebergWrite
       ResolvedSchema schema,
       ReadableConfig session,
       Map<String, String> options,
-      int formatVersion,
-      boolean upserts) {
+      IcebergKey key) {
     this.name = requireNonNull(name, "name is null");
     this.loader = requireNonNull(loader, "loader is null");
     this.schema = requireNonNull(schema, "schema is null");
     this.session = requireNonNull(session, "session is null");
     this.options = Map.copyOf(options);
-    this.formatVersion = formatVersion;
-    this.upserts = upserts;
+    this.key = requireNonNull(key, "key is null");
   }
 
-  /** Whether an INSERT with these hints replaces rows by key. */
-  static boolean upserts(Table table, Map<String, String> options) {
+  private boolean upserts() {
     String hint = options.get(UPSERT);
-    return hint != null
-        ? Boolean.parseBoolean(hint)
-        : PropertyUtil.propertyAsBoolean(
-            table.properties(),
-            TableProperties.UPSERT_ENABLED,
-            TableProperties.UPSERT_ENABLED_DEFAULT);
+    return rowLevel || (hint == null ? key.unique() && !overwrite : Boolean.parseBoolean(hint));
+  }
+
+  /** Rows that nothing replaces or takes back. */
+  private boolean appends() {
+    return insertOnly && !upserts() && !(overwrite && key.unique());
+  }
+
+  /** The schema with the key that Iceberg's sink is to write by, if any. */
+  private ResolvedSchema keyed() {
+    UniqueConstraint constraint =
+        appends() || key.columns().isEmpty()
+            ? null
+            : UniqueConstraint.primaryKey("key", key.columns());
+    return new ResolvedSchema(schema.getColumns(), schema.getWatermarkSpecs(), constraint);
   }
 
   private IcebergTableSink sink() {
     Map<String, String> all = new HashMap<>(options);
-    if (rowLevel) {
-      all.put(UPSERT, "true");
-    }
-    IcebergTableSink sink = new IcebergTableSink(loader.clone(), schema, session, all);
+    all.put(UPSERT, Boolean.toString(upserts()));
+    TableLoader loads = appends() ? new AppendLoader(loader.clone()) : loader.clone();
+    IcebergTableSink sink = new IcebergTableSink(loads, keyed(), session, all);
     if (overwrite) {
       sink.applyOverwrite(true);
     }
@@ -109,12 +112,15 @@ final class IcebergWrite
 
   @Override
   public ChangelogMode getChangelogMode(ChangelogMode requested) {
+    insertOnly = requested.containsOnly(RowKind.INSERT);
     return rowLevel ? ChangelogMode.all() : sink().getChangelogMode(requested);
   }
 
   @Override
   public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
     boolean bounded = context.isBounded();
+    // What a batch query makes is never taken back.
+    insertOnly |= bounded;
     DataStreamSinkProvider provider =
         (DataStreamSinkProvider) sink().getSinkRuntimeProvider(context);
     return new DataStreamSinkProvider() {
@@ -124,7 +130,7 @@ final class IcebergWrite
         requireCommits(rows);
         DataStream<RowData> counted = bounded ? CountedRows.of(rows) : rows;
         return provider.consumeDataStream(
-            providerContext, upserts ? withDeletes(counted) : counted);
+            providerContext, upserts() ? withDeletes(counted) : counted);
       }
 
       @Override
@@ -192,7 +198,7 @@ final class IcebergWrite
 
   @Override
   public RowLevelDeleteInfo applyRowLevelDelete(RowLevelModificationScanContext context) {
-    requireKey("DELETE");
+    key.requireUnique("DELETE", name);
     rowLevel = true;
     return new RowLevelDeleteInfo() {};
   }
@@ -200,10 +206,10 @@ final class IcebergWrite
   @Override
   public RowLevelUpdateInfo applyRowLevelUpdate(
       List<Column> columns, RowLevelModificationScanContext context) {
-    List<String> key = requireKey("UPDATE");
+    key.requireUnique("UPDATE", name);
     columns.stream()
         .map(Column::getName)
-        .filter(key::contains)
+        .filter(key.columns()::contains)
         .findFirst()
         .ifPresent(
             column -> {
@@ -219,24 +225,12 @@ final class IcebergWrite
     return new RowLevelUpdateInfo() {};
   }
 
-  private List<String> requireKey(String statement) {
-    if (schema.getPrimaryKey().isEmpty() || formatVersion < 2) {
-      throw new SluiceException(
-          ErrorCode.NOT_SUPPORTED,
-          statement
-              + " needs identifier fields and format version 2 or later; "
-              + name
-              + " has not both.");
-    }
-    return schema.getPrimaryKey().get().getColumns();
-  }
-
   @Override
   public DynamicTableSink copy() {
-    IcebergWrite copy =
-        new IcebergWrite(name, loader.clone(), schema, session, options, formatVersion, upserts);
+    IcebergWrite copy = new IcebergWrite(name, loader.clone(), schema, session, options, key);
     copy.rowLevel = rowLevel;
     copy.overwrite = overwrite;
+    copy.insertOnly = insertOnly;
     copy.staticPartition = staticPartition;
     return copy;
   }
