@@ -96,14 +96,33 @@ final class RecordMaker {
 
   private HoodieKey key(GenericRecord record) {
     try {
-      return table.recordKeys().isEmpty()
-          ? new HoodieKey(UUID.randomUUID().toString(), generator.getPartitionPath(record))
-          : generator.getKey(record);
+      HoodieKey key =
+          table.recordKeys().isEmpty()
+              ? new HoodieKey(UUID.randomUUID().toString(), generator.getPartitionPath(record))
+              : generator.getKey(record);
+      requireInside(key.getPartitionPath());
+      return key;
     } catch (HoodieException e) {
       throw new SluiceException(
           ErrorCode.INVALID_VALUE,
           "A row has no key for the Hudi table " + table.path() + ": " + e.getMessage(),
           e);
+    }
+  }
+
+  /** Where a partition's folder is the bare value, a value may lead out of the table. */
+  private void requireInside(String partition) {
+    for (String folder : partition.split("/", -1)) {
+      if (folder.equals(".") || folder.equals("..") || folder.isEmpty() && !partition.isEmpty()) {
+        throw new SluiceException(
+            ErrorCode.INVALID_VALUE,
+            "The partition '"
+                + partition
+                + "' is no folder inside the Hudi table "
+                + table.path()
+                + "; the values of its partition columns must not be '.' or '..' or begin or end"
+                + " with '/'");
+      }
     }
   }
 

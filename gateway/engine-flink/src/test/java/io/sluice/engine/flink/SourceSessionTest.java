@@ -204,6 +204,43 @@ class SourceSessionTest {
     session.query("INSERT INTO made SELECT id FROM ice.db.t");
   }
 
+  @Test
+  void aNameIsNoPath(@TempDir Path elsewhere) throws IOException {
+    open();
+    Path precious = Files.writeString(elsewhere.resolve("precious"), "kept");
+    for (String lake : List.of("ice", "hudi")) {
+      for (String name :
+          List.of("..", ".", "../../x", ".hoodie", "a/b", "a%2Fb", "a:b", elsewhere.toString())) {
+        assertRefused("CREATE TABLE " + lake + ".db.`" + name + "` (id INT)");
+        assertRefused("CREATE DATABASE " + lake + ".`" + name + "`");
+        assertThatThrownBy(() -> session.query("DROP TABLE " + lake + ".db.`" + name + "`"))
+            .as(name)
+            .isInstanceOf(SluiceException.class);
+        assertThatThrownBy(() -> session.query("SELECT * FROM " + lake + ".db.`" + name + "`"))
+            .as(name)
+            .isInstanceOf(SluiceException.class);
+      }
+      assertThat(session.query("SELECT COUNT(*) FROM " + lake + ".db.t"))
+          .containsExactly(List.of(2L));
+    }
+    session.query(
+        "CREATE TABLE hudi.db.plain (id INT, d STRING) PARTITIONED BY (d)"
+            + " WITH ('hoodie.datasource.write.hive_style_partitioning'='false')");
+    for (String value : List.of("..", ".")) {
+      assertThatThrownBy(
+              () -> session.query("INSERT INTO hudi.db.plain VALUES (1, '" + value + "')"))
+          .as(value)
+          .satisfies(e -> assertCode(e, ErrorCode.INVALID_VALUE, "partition"));
+    }
+    // A slash is no separator in a value of this table: it is written in another way.
+    String path = elsewhere.toString();
+    session.query("INSERT INTO hudi.db.plain VALUES (1, 'a'), (2, '../../x'), (3, '" + path + "')");
+    assertThat(session.query("SELECT id, d FROM hudi.db.plain ORDER BY id"))
+        .containsExactly(List.of(1, "a"), List.of(2, "../../x"), List.of(3, path));
+    assertThat(elsewhere).isDirectoryNotContaining(file -> !file.equals(precious));
+    assertThat(precious).hasContent("kept");
+  }
+
   private void assertRefused(String statement) {
     assertThatThrownBy(() -> session.query(statement))
         .as(statement)

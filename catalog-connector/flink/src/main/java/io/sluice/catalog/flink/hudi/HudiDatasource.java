@@ -4,6 +4,7 @@ package io.sluice.catalog.flink.hudi;
 import static java.util.Objects.requireNonNull;
 
 import io.sluice.catalog.flink.source.CountedRows;
+import io.sluice.catalog.flink.source.PathName;
 import io.sluice.catalog.flink.source.SourceAccess;
 import io.sluice.catalog.flink.source.SourceTable;
 import io.sluice.catalog.flink.source.TableRequest;
@@ -86,7 +87,9 @@ public final class HudiDatasource implements SourceAccess {
 
   private String location(ObjectPath path) {
     return HudiTables.path(
-        datasource.required("path"), path.getDatabaseName(), path.getObjectName());
+        datasource.required("path"),
+        PathName.require("database", path.getDatabaseName()),
+        PathName.require("table", path.getObjectName()));
   }
 
   private Configuration hadoop() {
@@ -171,12 +174,14 @@ public final class HudiDatasource implements SourceAccess {
 
   @Override
   public void createDatabase(String database) {
-    HudiTables.createDatabase(datasource.required("path"), database, hadoop());
+    HudiTables.createDatabase(
+        datasource.required("path"), PathName.require("database", database), hadoop());
   }
 
   @Override
   public void dropDatabase(String database) {
-    HudiTables.dropDatabase(datasource.required("path"), database, hadoop());
+    HudiTables.dropDatabase(
+        datasource.required("path"), PathName.require("database", database), hadoop());
   }
 
   @Override
@@ -191,7 +196,8 @@ public final class HudiDatasource implements SourceAccess {
 
   @Override
   public List<String> tables(String database) {
-    return HudiTables.tables(datasource.required("path"), database, hadoop());
+    return HudiTables.tables(
+        datasource.required("path"), PathName.require("database", database), hadoop());
   }
 
   @Override

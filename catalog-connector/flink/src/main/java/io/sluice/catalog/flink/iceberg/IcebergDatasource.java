@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.iceberg;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.catalog.flink.source.PathName;
 import io.sluice.catalog.flink.source.SourceAccess;
 import io.sluice.catalog.flink.source.SourceTable;
 import io.sluice.catalog.flink.source.TableRequest;
@@ -136,6 +137,7 @@ public final class IcebergDatasource implements SourceAccess {
 
   private TableIdentifier identifier(ObjectPath path) {
     ObjectPath base = baseTable(path);
+    PathName.require("table", base.getObjectName());
     Namespace namespace = namespace(path.getDatabaseName());
     if (base.equals(path)) {
       return TableIdentifier.of(namespace, path.getObjectName());
@@ -147,7 +149,11 @@ public final class IcebergDatasource implements SourceAccess {
   }
 
   static Namespace namespace(String database) {
-    return Namespace.of(database.split("\\."));
+    String[] levels = database.split("\\.", -1);
+    for (String level : levels) {
+      PathName.require("database", level);
+    }
+    return Namespace.of(levels);
   }
 
   @Override
