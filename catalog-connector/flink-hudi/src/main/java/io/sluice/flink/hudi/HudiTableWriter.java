@@ -181,6 +181,14 @@ public final class HudiTableWriter implements AutoCloseable {
     return rows;
   }
 
+  /** A record of its own: a deletion's plain {@code newInstance} gives the deletion itself. */
+  private static HoodieRecord<IndexedRecord> copy(RowBuffer.Entry entry) {
+    HoodieRecord<IndexedRecord> record = entry.record();
+    return entry.delete()
+        ? record.newInstance(record.getKey(), record.getOperation())
+        : record.newInstance();
+  }
+
   private static List<HoodieRecord<IndexedRecord>> located(
       RowBuffer.Entry entry, List<HoodieRecordLocation> places) {
     if (places.isEmpty()) {
@@ -189,8 +197,7 @@ public final class HudiTableWriter implements AutoCloseable {
 
     List<HoodieRecord<IndexedRecord>> rows = new ArrayList<>(places.size());
     for (HoodieRecordLocation place : places) {
-      HoodieRecord<IndexedRecord> record =
-          rows.isEmpty() ? entry.record() : entry.record().newInstance();
+      HoodieRecord<IndexedRecord> record = rows.isEmpty() ? entry.record() : copy(entry);
       record.unseal();
       record.setCurrentLocation(place);
       record.seal();

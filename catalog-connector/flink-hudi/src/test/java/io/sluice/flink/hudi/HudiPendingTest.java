@@ -62,6 +62,32 @@ final class HudiPendingTest {
     return names;
   }
 
+  /** Two writers that insert one new key at once do not see each other's row. */
+  @ParameterizedTest
+  @EnumSource(HoodieTableType.class)
+  void aDeleteTakesEveryRowOfItsKey(HoodieTableType type) throws Exception {
+    new JavaClientTable(path, type, 9, true).create();
+    HudiTable table = open();
+    try (HudiTableWriter one = writer(table);
+        HudiTableWriter two = writer(table);
+        HudiCommits commits =
+            new HudiCommits(table, HudiWriteOptions.of(table, new Configuration()))) {
+      one.write(data(RowKind.INSERT, 7, "one", 0, 9, "d1"));
+      HudiCommittable first = one.prepare().orElseThrow();
+      one.handedOn(first);
+      two.write(data(RowKind.INSERT, 7, "two", 0, 9, "d1"));
+      two.write(data(RowKind.INSERT, 8, "kept", 0, 9, "d1"));
+      two.commit();
+      commits.commit(first);
+    }
+    assertThat(names(open())).containsExactly("kept", "one", "two");
+    try (HudiTableWriter deletes = writer(open())) {
+      deletes.write(data(RowKind.DELETE, 7, "one", 0, 9, "d1"));
+      deletes.commit();
+    }
+    assertThat(names(open())).containsExactly("kept");
+  }
+
   @ParameterizedTest
   @EnumSource(HoodieTableType.class)
   void uncommittedFilesAreNotReadAndGoWithTheirWriter(HoodieTableType type) throws Exception {
