@@ -7,6 +7,8 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +31,9 @@ public record Datasource(
     String env,
     Optional<String> platformInstance) {
   public static final String DEFAULT_ENV = "PROD";
+
+  private static final List<String> SECRET_WORDS =
+      List.of("password", "secret", "token", "credential", "key", "authorization");
 
   public Datasource {
     requireNonNull(name, "name is null");
@@ -66,6 +71,14 @@ public record Datasource(
                     ErrorCode.INVALID_CONFIGURATION,
                     "Datasource " + name + " has no " + key + ". Add it in datasources.yaml."))
         .reveal();
+  }
+
+  /** The values of the keys that speak of a secret, resolved: they are never shown. */
+  public List<String> secretValues() {
+    return properties.entrySet().stream()
+        .filter(e -> SECRET_WORDS.stream().anyMatch(e.getKey().toLowerCase(Locale.ROOT)::contains))
+        .map(e -> e.getValue().reveal())
+        .toList();
   }
 
   /** The properties under a prefix, the prefix cut off: {@code catalog.} gives type, uri, … */

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sluice.fixtures.HiveDrivers;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +66,29 @@ class SessionsTest {
     }
     try (Connection again = open(gateway, "alice", "")) {
       isUntouched(again);
+    }
+  }
+
+  /** Logs hold statements, and statements hold data. */
+  @Test
+  void whatTheGatewayWritesIsForItsAccountAlone(GatewayFixture gateway)
+      throws SQLException, IOException {
+    try (Connection session = open(gateway, "alice", "")) {
+      Sql.query(session, "SELECT COUNT(*) FROM mysql_biz.sessions.t");
+    }
+    List<Path> written;
+    try (Stream<Path> found = Files.walk(gateway.data())) {
+      written = found.toList();
+    }
+    assertThat(written).anyMatch(path -> path.startsWith(gateway.data().resolve("engines")));
+    assertThat(written).anyMatch(path -> path.endsWith("gateway.log"));
+    for (Path path : written) {
+      if (!Files.exists(path)) {
+        continue; // A file of a moment, as the embedded servers make them.
+      }
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+          .as(path.toString())
+          .endsWith("------");
     }
   }
 

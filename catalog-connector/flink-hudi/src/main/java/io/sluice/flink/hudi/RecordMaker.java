@@ -32,6 +32,9 @@ final class RecordMaker {
   private final String[] ordering;
   private final boolean ordered;
 
+  /** Known to be inside the table: rows of one partition mostly follow each other. */
+  private String lastPartition = "";
+
   private RecordMaker(HudiTable table, TypedProperties keys, BaseKeyGenerator generator) {
     this.table = table;
     this.schema = HoodieSchema.fromAvroSchema(table.avroSchema());
@@ -112,6 +115,10 @@ final class RecordMaker {
 
   /** Where a partition's folder is the bare value, a value may lead out of the table. */
   private void requireInside(String partition) {
+    if (partition.equals(lastPartition)) {
+      return;
+    }
+
     for (String folder : partition.split("/", -1)) {
       if (folder.equals(".") || folder.equals("..") || folder.isEmpty() && !partition.isEmpty()) {
         throw new SluiceException(
@@ -124,6 +131,8 @@ final class RecordMaker {
                 + " with '/'");
       }
     }
+
+    lastPartition = partition;
   }
 
   /** Null for a delete that brings no value: it takes the row out whatever its value is. */

@@ -4,10 +4,7 @@ package io.sluice.harvest.iceberg;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
-import io.sluice.metadata.Secret;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +15,6 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 
 /** Loads a datasource's Iceberg catalog. Reading never makes anything in it. */
 final class IcebergCatalogs {
-  private static final List<String> SECRET_WORDS =
-      List.of("password", "secret", "token", "credential", "key", "authorization");
 
   private static final Pattern MISSING_CLASS =
       Pattern.compile("(?:NoClassDefFoundError|ClassNotFoundException): ([\\w/.$]+)");
@@ -98,12 +93,8 @@ final class IcebergCatalogs {
 
   private static String withoutSecrets(Datasource datasource, String message) {
     String shown = message;
-    for (Map.Entry<String, Secret> property : datasource.properties().entrySet()) {
-      String key = property.getKey().toLowerCase(Locale.ROOT);
-      if (SECRET_WORDS.stream().anyMatch(key::contains)) {
-        String value = property.getValue().reveal();
-        shown = value.length() > 2 ? shown.replace(value, "(hidden)") : shown;
-      }
+    for (String value : datasource.secretValues()) {
+      shown = value.length() > 2 ? shown.replace(value, "(hidden)") : shown;
     }
     return shown;
   }

@@ -8,7 +8,6 @@ import io.sluice.error.SluiceException;
 import io.sluice.metadata.Datasource;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,8 +29,6 @@ final class IcebergConnection implements AutoCloseable {
   private static final String TYPE = "type";
   private static final String IMPLEMENTATION = "catalog-impl";
   private static final String NAME = "name";
-  private static final List<String> SECRET_WORDS =
-      List.of("password", "secret", "token", "credential", "key", "authorization");
 
   /**
    * Hadoop's defaults and site files, read once: a Configuration that has not read them yet does so
@@ -101,7 +98,8 @@ final class IcebergConnection implements AutoCloseable {
     try {
       return work.apply(catalog());
     } catch (RuntimeException e) {
-      SluiceException told = IcebergErrors.translate(datasource.name(), what, e, secrets());
+      SluiceException told =
+          IcebergErrors.translate(datasource.name(), what, e, datasource.secretValues());
       if (told.code() == ErrorCode.SOURCE_UNAVAILABLE || told.code() == ErrorCode.SOURCE_REFUSED) {
         forget();
       }
@@ -116,14 +114,6 @@ final class IcebergConnection implements AutoCloseable {
               + "). Put it into lib/flink.",
           e);
     }
-  }
-
-  /** Those of the datasource's values that must not be shown. */
-  List<String> secrets() {
-    return datasource.properties().entrySet().stream()
-        .filter(e -> SECRET_WORDS.stream().anyMatch(e.getKey().toLowerCase(Locale.ROOT)::contains))
-        .map(e -> e.getValue().reveal())
-        .toList();
   }
 
   private synchronized Catalog catalog() {
