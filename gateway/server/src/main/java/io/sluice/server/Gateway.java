@@ -84,6 +84,13 @@ public final class Gateway implements AutoCloseable {
     }
   }
 
+  private static Engines.SharedAtClose atClose(boolean ownRegistry, boolean stopEngines) {
+    if (ownRegistry) {
+      return Engines.SharedAtClose.STOP_ALL;
+    }
+    return stopEngines ? Engines.SharedAtClose.STOP_OWN : Engines.SharedAtClose.KEEP;
+  }
+
   private void assemble(GatewayConfig config) {
     Settings settings = config.settings();
     String version = Version.current();
@@ -143,7 +150,7 @@ public final class Gateway implements AutoCloseable {
                 EngineRegistry.on(curator),
                 curator,
                 connector,
-                external.isEmpty() || settings.get(LaunchOptions.STOP_ENGINES)));
+                atClose(external.isEmpty(), settings.get(LaunchOptions.STOP_ENGINES))));
 
     SettingRules rules = new SettingRules(GatewayOptions.all(), settings);
     sessions =

@@ -14,6 +14,8 @@ import io.sluice.protocol.EventLoops;
 import io.sluice.protocol.HiveCall;
 import io.sluice.protocol.HiveClient;
 import io.sluice.protocol.sasl.ClientLogin;
+import io.sluice.server.discovery.DataDirectory;
+import io.sluice.server.discovery.EmbeddedZooKeeper;
 import io.sluice.thrift.hive.TOpenSessionReq;
 import io.sluice.thrift.hive.TOpenSessionResp;
 import io.sluice.thrift.hive.TProtocolVersion;
@@ -116,6 +118,36 @@ class EngineLeftoversTest {
     }
     eventually("the engine is dead", () -> !engine.isAlive());
     nothingIsLeft("alice");
+  }
+
+  @Test
+  void anEngineThatAKilledGatewayLeftIsFoundAgainAndStopsWithTheNextOne() throws Exception {
+    ProcessHandle engine;
+    try (DataDirectory data = DataDirectory.open(folder.resolve("zookeeper"));
+        EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(data)) {
+      start(
+          "sluice.ha.addresses", zooKeeper.connectString(),
+          "sluice.server.engines.stop.on.shutdown", "false");
+      try (Connection connection = gateway.connect("alice")) {
+        engine = engineOf(connection);
+      }
+      gateway.gateway().close();
+    }
+    assertThat(engine.isAlive()).isTrue();
+    // From here on it is as after a kill: the engine lives, its ZooKeeper comes back empty.
+    Files.copy(
+        folder.resolve("zookeeper/zookeeper.port"), folder.resolve("data/zookeeper.port"));
+    start();
+    String port = Files.readString(folder.resolve("data/zookeeper.port")).strip();
+    String path = EngineRegistry.path("sluice", "FLINK_SQL", "USER", "alice", "default");
+    try (EngineRegistry registry = EngineRegistry.connect("127.0.0.1:" + port)) {
+      eventually("it registers again", () -> !registry.find(path).isEmpty());
+    }
+    try (Connection connection = gateway.connect("alice")) {
+      assertThat(engineOf(connection)).isEqualTo(engine);
+    }
+    gateway.close();
+    assertThat(engine.isAlive()).isFalse();
   }
 
   private void nothingIsLeft(String user) throws IOException {

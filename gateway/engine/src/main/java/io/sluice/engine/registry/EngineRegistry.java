@@ -132,6 +132,28 @@ public final class EngineRegistry implements AutoCloseable {
   }
 
   /**
+   * All engines below a path now, by any routing key. As for {@link #find}, the caller still has to
+   * check the proofs.
+   *
+   * @throws SluiceException METADATA_UNAVAILABLE if ZooKeeper does not answer
+   */
+  public List<EngineRegistration> findAll(String path) {
+    List<EngineRegistration> found = new ArrayList<>(find(path));
+    try {
+      for (String name : curator.getChildren().forPath(path)) {
+        found.addAll(findAll(path + '/' + name));
+      }
+    } catch (KeeperException.NoNodeException e) {
+      LOG.debug("{} went away while it was listed", path);
+    } catch (SluiceException e) {
+      throw e;
+    } catch (Exception e) {
+      throw unavailable(path, e);
+    }
+    return found;
+  }
+
+  /**
    * Calls the listener with the engines of a path, now and on every change. The calls come from a
    * ZooKeeper thread, one at a time, and must not block.
    */

@@ -13,6 +13,7 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import io.sluice.protocol.HiveErrors;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -83,6 +84,28 @@ final class EngineLauncher {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Ends the engines of this host that an earlier gateway started and that no gateway will find
+   * again. Blocking for as long as an engine takes to stop, bounded.
+   */
+  void stopOrphans() {
+    List<EngineRegistration> engines;
+    try {
+      engines = registry.findAll(EngineRegistry.path(settings.namespace()));
+    } catch (SluiceException e) {
+      LOG.warn("Engines of an earlier gateway, if there are any, end when idle: {}", e.getMessage());
+      return;
+    }
+    List<EngineRegistration> proven =
+        engines.stream()
+            .filter(
+                engine ->
+                    engine.isProvenBy(
+                        EngineSecret.derive(settings.clusterSecret(), engine.engineId())))
+            .toList();
+    processes.stopOrphans(proven);
   }
 
   /**

@@ -32,17 +32,27 @@ public final class Engines implements AutoCloseable {
   private static final int SEARCH_THREADS = 4;
   private static final Duration EXIT_GRACE = Duration.ofSeconds(10);
 
+  /** What becomes of shared engines when their gateway stops. */
+  public enum SharedAtClose {
+    /** They end when idle; other gateways find them. */
+    KEEP,
+    /** Those that this gateway started stop. */
+    STOP_OWN,
+    /** All of this host stop, also what an earlier gateway left: nobody would find them again. */
+    STOP_ALL
+  }
+
   private final EngineLauncher launcher;
   private final EngineProcesses processes = new EngineProcesses();
   private final Map<RoutingKey, EngineConnection> connected = new ConcurrentHashMap<>();
   private final Map<RoutingKey, EngineStart> starts = new ConcurrentHashMap<>();
   private final ExecutorService searchers = NamedThreads.pool("engine-search", SEARCH_THREADS);
   private final ExecutorService starters;
-  private final boolean stopShared;
+  private final SharedAtClose atClose;
   private volatile boolean closed;
 
   /**
-   * @param stopShared whether shared engines that this gateway started stop with it
+   * @param atClose which shared engines stop with this gateway
    */
   public Engines(
       Settings settings,
@@ -50,10 +60,10 @@ public final class Engines implements AutoCloseable {
       EngineRegistry registry,
       CuratorFramework curator,
       HiveConnector connector,
-      boolean stopShared) {
+      SharedAtClose atClose) {
     this.launcher = new EngineLauncher(launch, registry, curator, connector, processes);
     this.starters = NamedThreads.pool("engine-start", settings.get(LaunchOptions.MAX_STARTS));
-    this.stopShared = stopShared;
+    this.atClose = requireNonNull(atClose, "atClose is null");
   }
 
   /**
@@ -175,7 +185,10 @@ public final class Engines implements AutoCloseable {
       starters.shutdownNow();
     }
     connected.values().forEach(EngineConnection::close);
-    processes.stop(stopShared);
+    processes.stop(atClose != SharedAtClose.KEEP);
+    if (atClose == SharedAtClose.STOP_ALL) {
+      launcher.stopOrphans();
+    }
   }
 
   private static SluiceException stopping() {
