@@ -126,8 +126,10 @@ class EngineLeftoversTest {
     try (DataDirectory data = DataDirectory.open(folder.resolve("zookeeper"));
         EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(data)) {
       start(
-          "sluice.ha.addresses", zooKeeper.connectString(),
-          "sluice.server.engines.stop.on.shutdown", "false");
+          "sluice.ha.addresses",
+          zooKeeper.connectString(),
+          "sluice.server.engines.stop.on.shutdown",
+          "false");
       try (Connection connection = gateway.connect("alice")) {
         engine = engineOf(connection);
       }
@@ -135,8 +137,7 @@ class EngineLeftoversTest {
     }
     assertThat(engine.isAlive()).isTrue();
     // From here on it is as after a kill: the engine lives, its ZooKeeper comes back empty.
-    Files.copy(
-        folder.resolve("zookeeper/zookeeper.port"), folder.resolve("data/zookeeper.port"));
+    Files.copy(folder.resolve("zookeeper/zookeeper.port"), folder.resolve("data/zookeeper.port"));
     start();
     String port = Files.readString(folder.resolve("data/zookeeper.port")).strip();
     String path = EngineRegistry.path("sluice", "FLINK_SQL", "USER", "alice", "default");

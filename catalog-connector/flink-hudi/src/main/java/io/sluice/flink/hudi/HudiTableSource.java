@@ -3,6 +3,7 @@ package io.sluice.flink.hudi;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.flink.filter.Alternatives;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.table.connector.ChangelogMode;
@@ -63,7 +64,7 @@ final class HudiTableSource
   @Override
   public Result applyFilters(List<ResolvedExpression> filters) {
     partitions = PartitionFilter.of(table, filters);
-    return Result.of(List.of(), filters);
+    return Result.of(List.of(), Alternatives.shortened(filters));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.sluice.flink.hudi;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.flink.filter.Alternatives;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,11 +115,15 @@ final class PartitionFilter implements Serializable {
     if (expression instanceof CallExpression call) {
       FunctionDefinition function = call.getFunctionDefinition();
       if (function == BuiltInFunctionDefinitions.AND) {
-        return new All(conditions(table, call));
+        return new All(conditions(table, call.getResolvedChildren()));
       }
 
       if (function == BuiltInFunctionDefinitions.OR) {
-        return new Any(conditions(table, call));
+        return new Any(conditions(table, Alternatives.of(call)));
+      }
+
+      if (function == BuiltInFunctionDefinitions.IN) {
+        return in(table, call.getResolvedChildren());
       }
 
       Comparison comparison = COMPARISONS.get(function);
@@ -133,9 +138,18 @@ final class PartitionFilter implements Serializable {
     return new All(List.of());
   }
 
-  private static List<Condition> conditions(HudiTable table, CallExpression call) {
+  private static Condition in(HudiTable table, List<ResolvedExpression> operands) {
+    List<Condition> values = new ArrayList<>();
+    for (ResolvedExpression value : operands.subList(1, operands.size())) {
+      values.add(
+          compare(table, operands.get(0), Comparison.EQUAL, value).orElse(new All(List.of())));
+    }
+    return new Any(values);
+  }
+
+  private static List<Condition> conditions(HudiTable table, List<ResolvedExpression> operands) {
     List<Condition> conditions = new ArrayList<>();
-    call.getResolvedChildren().forEach(child -> conditions.add(condition(table, child)));
+    operands.forEach(child -> conditions.add(condition(table, child)));
     return conditions;
   }
 

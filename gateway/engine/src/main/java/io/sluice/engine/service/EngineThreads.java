@@ -19,6 +19,12 @@ import java.util.function.Supplier;
  * behind statements (stopping work, opening and closing sessions); one timer.
  */
 final class EngineThreads implements Executor, AutoCloseable {
+  /**
+   * Planners walk a statement's tree by recursion, and one of thousands of alternatives is as deep.
+   * Only what is used of it takes memory, until the thread has been idle.
+   */
+  private static final long STATEMENT_STACK_BYTES = 256L << 20;
+
   private final ThreadPoolExecutor statements;
   private final ThreadPoolExecutor control;
   private final ScheduledThreadPoolExecutor timer;
@@ -31,13 +37,13 @@ final class EngineThreads implements Executor, AutoCloseable {
             30,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            named("statement"));
+            named("statement", STATEMENT_STACK_BYTES));
     statements.allowCoreThreadTimeOut(true);
     control =
         new ThreadPoolExecutor(
-            0, 512, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), named("control"));
+            0, 512, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), named("control", 0));
     control.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
-    timer = new ScheduledThreadPoolExecutor(1, named("timer"));
+    timer = new ScheduledThreadPoolExecutor(1, named("timer", 0));
     timer.setRemoveOnCancelPolicy(true);
   }
 
@@ -66,10 +72,11 @@ final class EngineThreads implements Executor, AutoCloseable {
     control.shutdown();
   }
 
-  private static ThreadFactory named(String role) {
+  private static ThreadFactory named(String role, long stackBytes) {
     AtomicInteger number = new AtomicInteger();
     return work -> {
-      Thread thread = new Thread(work, "engine-" + role + '-' + number.incrementAndGet());
+      Thread thread =
+          new Thread(null, work, "engine-" + role + '-' + number.incrementAndGet(), stackBytes);
       thread.setDaemon(true);
       return thread;
     };

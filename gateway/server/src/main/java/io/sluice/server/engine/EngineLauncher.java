@@ -95,7 +95,8 @@ final class EngineLauncher {
     try {
       engines = registry.findAll(EngineRegistry.path(settings.namespace()));
     } catch (SluiceException e) {
-      LOG.warn("Engines of an earlier gateway, if there are any, end when idle: {}", e.getMessage());
+      LOG.warn(
+          "Engines of an earlier gateway, if there are any, end when idle: {}", e.getMessage());
       return;
     }
     List<EngineRegistration> proven =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.catalog.flink.iceberg;
 
+import io.sluice.flink.filter.Alternatives;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -25,10 +26,7 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
  */
 final class IcebergFilters {
   private static final List<FunctionDefinition> JUNCTIONS =
-      List.of(
-          BuiltInFunctionDefinitions.AND,
-          BuiltInFunctionDefinitions.OR,
-          BuiltInFunctionDefinitions.NOT);
+      List.of(BuiltInFunctionDefinitions.AND, BuiltInFunctionDefinitions.NOT);
   private static final List<FunctionDefinition> COMPARISONS =
       List.of(
           BuiltInFunctionDefinitions.EQUALS,
@@ -47,6 +45,9 @@ final class IcebergFilters {
     }
     FunctionDefinition function = call.getFunctionDefinition();
     List<ResolvedExpression> arguments = call.getResolvedChildren();
+    if (function == BuiltInFunctionDefinitions.OR) {
+      return Alternatives.of(expression).stream().allMatch(IcebergFilters::isSafe);
+    }
     if (JUNCTIONS.contains(function)) {
       return arguments.stream().allMatch(IcebergFilters::isSafe);
     }

@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.iceberg;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.flink.filter.Alternatives;
 import java.util.List;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.source.DynamicTableSource;
@@ -53,8 +54,10 @@ final class IcebergRead
 
   @Override
   public Result applyFilters(List<ResolvedExpression> filters) {
-    List<ResolvedExpression> safe = filters.stream().filter(IcebergFilters::isSafe).toList();
-    return Result.of(source.applyFilters(safe).getAcceptedFilters(), filters);
+    List<ResolvedExpression> safe =
+        filters.stream().filter(IcebergFilters::isSafe).map(Alternatives::balanced).toList();
+    return Result.of(
+        source.applyFilters(safe).getAcceptedFilters(), Alternatives.shortened(filters));
   }
 
   @Override

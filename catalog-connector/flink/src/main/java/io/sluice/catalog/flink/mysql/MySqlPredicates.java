@@ -4,6 +4,7 @@ package io.sluice.catalog.flink.mysql;
 import static java.util.Objects.requireNonNull;
 
 import io.sluice.catalog.flink.mysql.MySqlKind.Comparison;
+import io.sluice.flink.filter.Alternatives;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.expressions.CallExpression;
 import org.apache.flink.table.expressions.FieldReferenceExpression;
@@ -80,7 +82,13 @@ final class MySqlPredicates {
       return and(arguments);
     }
     if (function == BuiltInFunctionDefinitions.OR) {
-      return or(arguments);
+      return or(Alternatives.of(expression));
+    }
+    if (function == BuiltInFunctionDefinitions.IN) {
+      return or(
+          arguments.subList(1, arguments.size()).stream()
+              .map(v -> equal(arguments.get(0), v))
+              .toList());
     }
     if (function == BuiltInFunctionDefinitions.NOT) {
       return condition(arguments.get(0))
@@ -120,7 +128,15 @@ final class MySqlPredicates {
     return written.isEmpty() ? Optional.empty() : Optional.of(joined(" AND ", written, exact));
   }
 
+  private static ResolvedExpression equal(ResolvedExpression left, ResolvedExpression right) {
+    return CallExpression.permanent(
+        BuiltInFunctionDefinitions.EQUALS, List.of(left, right), DataTypes.BOOLEAN());
+  }
+
   private Optional<Condition> or(List<ResolvedExpression> operands) {
+    if (operands.size() > MAX_PARAMETERS) {
+      return Optional.empty();
+    }
     List<Condition> written = new ArrayList<>();
     for (ResolvedExpression operand : operands) {
       Optional<Condition> condition = condition(operand);

@@ -3,6 +3,7 @@ package io.sluice.catalog.flink.mysql;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.flink.filter.Alternatives;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ final class MySqlTableSource
   @Override
   public Result applyFilters(List<ResolvedExpression> filters) {
     if (!pushdown) {
-      return Result.of(List.of(), filters);
+      return Result.of(List.of(), Alternatives.shortened(filters));
     }
     MySqlPredicates predicates = new MySqlPredicates(table);
     // The planner may come again with more.
@@ -144,7 +145,7 @@ final class MySqlTableSource
       }
     }
     conditions = List.copyOf(written);
-    return Result.of(accepted, remaining);
+    return Result.of(accepted, Alternatives.shortened(remaining));
   }
 
   @Override

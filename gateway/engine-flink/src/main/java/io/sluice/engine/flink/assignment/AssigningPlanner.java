@@ -3,6 +3,7 @@ package io.sluice.engine.flink.assignment;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.engine.flink.planning.PlanningStop;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
@@ -22,9 +23,14 @@ import org.apache.flink.table.operations.SinkModifyOperation;
  */
 public final class AssigningPlanner implements Planner {
   private final Planner flink;
+  private final PlanningStop stop;
 
-  public AssigningPlanner(Planner flink) {
+  /**
+   * @param stop keeps a statement that was stopped while it was planned from being run
+   */
+  public AssigningPlanner(Planner flink, PlanningStop stop) {
     this.flink = requireNonNull(flink, "flink is null");
+    this.stop = requireNonNull(stop, "stop is null");
   }
 
   @Override
@@ -34,7 +40,9 @@ public final class AssigningPlanner implements Planner {
 
   @Override
   public List<Transformation<?>> translate(List<ModifyOperation> operations) {
-    return flink.translate(checked(operations));
+    List<Transformation<?>> translated = flink.translate(checked(operations));
+    stop.check();
+    return translated;
   }
 
   @Override

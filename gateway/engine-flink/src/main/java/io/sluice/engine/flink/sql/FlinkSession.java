@@ -7,11 +7,11 @@ import io.sluice.engine.sql.SqlSession;
 import io.sluice.engine.sql.StatementRun;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.flink.table.catalog.CatalogManager;
 
 /**
@@ -19,15 +19,18 @@ import org.apache.flink.table.catalog.CatalogManager;
  * planner is not for several threads; then their jobs run at once.
  */
 final class FlinkSession implements SqlSession {
+  private static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
   private final SessionSettings settings;
   private final SessionTables tables;
   private final StatementRunner runner;
-  private final ReentrantLock planning = new ReentrantLock(true);
+  private final PlanningTurns planning;
 
   FlinkSession(SessionSettings settings, SessionTables tables, StatementRunner runner) {
     this.settings = requireNonNull(settings, "settings is null");
     this.tables = requireNonNull(tables, "tables is null");
     this.runner = requireNonNull(runner, "runner is null");
+    this.planning = new PlanningTurns(STOP_GRACE, tables::renewPlanner);
   }
 
   /**
@@ -78,8 +81,8 @@ final class FlinkSession implements SqlSession {
   public CompletionStage<Void> execute(StatementRun run) throws Exception {
     String statement = StatementText.trim(run.text());
     Optional<SetStatement> set = SetStatement.parse(statement);
-    planning.lockInterruptibly();
-    try {
+    try (PlanningTurns.Turn turn = planning.take()) {
+      run.onStop(turn::endSoon);
       if (set.isPresent()) {
         return SetStatements.run(set.get(), settings, run);
       }
@@ -89,8 +92,6 @@ final class FlinkSession implements SqlSession {
     } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
       throw FlinkErrors.ofStatement(
           e, statement, name -> tables.catalogs().listCatalogs().contains(name));
-    } finally {
-      planning.unlock();
     }
   }
 

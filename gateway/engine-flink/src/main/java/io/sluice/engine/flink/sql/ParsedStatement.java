@@ -32,6 +32,7 @@ record ParsedStatement(Operation operation, List<String> labels) {
           ErrorCode.INVALID_STATEMENT,
           "There are " + nodes.size() + " statements in one; send them one after the other.");
     }
+    StatementSize.check(nodes.get(0));
     // Validation rewrites the tree; the labels are those of the text.
     List<String> labels = ColumnLabels.written(nodes.get(0));
     UntypedNulls.giveType(nodes.get(0));

@@ -7,6 +7,8 @@ import io.sluice.catalog.flink.SessionCatalog;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import io.sluice.engine.flink.connector.AllowedConnectors;
 import io.sluice.engine.flink.connector.ConnectorModule;
+import io.sluice.engine.flink.planning.Optimizer;
+import io.sluice.engine.flink.planning.PlanningStop;
 import java.time.ZoneId;
 import java.util.Map;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -43,6 +45,7 @@ final class SessionTables implements AutoCloseable {
   private final ResourceManager resources;
   private final CatalogManager catalogs;
   private final FunctionCatalog functions;
+  private PlanningStop stop = new PlanningStop();
   private SluiceTableEnvironment environment;
   private Map<String, String> built = Map.of();
 
@@ -97,6 +100,7 @@ final class SessionTables implements AutoCloseable {
       // Flink takes the mode from two places; the environment's own must agree with the planner's.
       RuntimeExecutionMode mode = merged.get(ExecutionOptions.RUNTIME_MODE);
       config.set(ExecutionOptions.RUNTIME_MODE, mode);
+      config.setPlannerConfig(Optimizer.config(config, stop));
       environment =
           SluiceTableEnvironment.create(
               executors,
@@ -107,10 +111,22 @@ final class SessionTables implements AutoCloseable {
               resources,
               config,
               functions,
+              stop,
               mode == RuntimeExecutionMode.STREAMING);
       built = Map.copyOf(settings);
     }
     return environment;
+  }
+
+  /** Ends the planning of the statement that the environment plans now. */
+  PlanningStop planningStop() {
+    return stop;
+  }
+
+  /** The next statement gets a planner of its own. From any thread that holds the turn to plan. */
+  void renewPlanner() {
+    stop = new PlanningStop();
+    environment = null;
   }
 
   boolean isStreaming() {

@@ -3,6 +3,7 @@ package io.sluice.engine.flink.sql;
 
 import io.sluice.engine.flink.assignment.AssigningPlanner;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
+import io.sluice.engine.flink.planning.PlanningStop;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -33,6 +34,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
       Executor executor,
       FunctionCatalog functions,
       PlannerBase planner,
+      PlanningStop stop,
       boolean isStreaming) {
     super(
         catalogs,
@@ -41,7 +43,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
         config,
         executor,
         functions,
-        new AssigningPlanner(planner),
+        new AssigningPlanner(planner, stop),
         isStreaming);
     this.planner = planner;
   }
@@ -55,6 +57,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
       ResourceManager resources,
       TableConfig config,
       FunctionCatalog functions,
+      PlanningStop stop,
       boolean isStreaming) {
     Configuration configuration = new Configuration(root);
     configuration.set(DeploymentOptions.TARGET, ClusterExecutors.TARGET);
@@ -65,7 +68,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
             PlannerFactoryUtil.createPlanner(
                 executor, config, classLoader, modules, catalogs, functions);
     return new SluiceTableEnvironment(
-        catalogs, modules, resources, config, executor, functions, planner, isStreaming);
+        catalogs, modules, resources, config, executor, functions, planner, stop, isStreaming);
   }
 
   /** Calcite's side of the planner, for parsing and validating. */

@@ -65,6 +65,7 @@ final class StatementRunner {
     RelMetadataQueryBase.THREAD_PROVIDERS.set(
         JaninoRelMetadataProvider.of(FlinkDefaultRelMetadataProvider.INSTANCE()));
     SluiceTableEnvironment environment = tables.environment(settings);
+    run.onStop(tables.planningStop().begin());
     ParsedStatement parsed = ParsedStatement.parse(statement, environment, tables.catalogs());
     Operation operation = parsed.operation();
     rules.check(operation);

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.sluice.engine.flink.planning;
+
+import java.util.function.UnaryOperator;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.PlannerConfig;
+import org.apache.flink.table.planner.calcite.CalciteConfigBuilder;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
+
+/**
+ * Flink's optimizer with two additions: a long list of alternatives becomes one search before Flink
+ * sees it, and the work stops soon after {@link PlanningStop} asks.
+ */
+public final class Optimizer {
+  private Optimizer() {}
+
+  /**
+   * For a session's table environment.
+   *
+   * @param settings as Flink's own programs read them, now
+   */
+  public static PlannerConfig config(ReadableConfig settings, PlanningStop stop) {
+    return new CalciteConfigBuilder()
+        .replaceBatchProgram(
+            stoppable(
+                FlinkBatchProgram.buildProgram(settings),
+                stop,
+                context -> new StoppableContexts.Batch(context, stop)))
+        .replaceStreamProgram(
+            stoppable(
+                FlinkStreamProgram.buildProgram(settings),
+                stop,
+                context -> new StoppableContexts.Stream(context, stop)))
+        .build();
+  }
+
+  private static <C extends FlinkOptimizeContext> FlinkChainedProgram<C> stoppable(
+      FlinkChainedProgram<C> flink, PlanningStop stop, UnaryOperator<C> contexts) {
+    FlinkChainedProgram<C> programs = new FlinkChainedProgram<>();
+    programs.addLast("long_alternatives", new LongAlternatives<>());
+    for (String name : flink.getProgramNames()) {
+      programs.addLast(name, new StoppableProgram<>(flink.get(name).get(), stop, contexts));
+    }
+    return programs;
+  }
+}
