@@ -4,14 +4,8 @@ package io.sluice.engine.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sluice.catalog.flink.CatalogEnvironment;
-import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.fixtures.MariaDb;
-import io.sluice.metadata.Datasource;
-import io.sluice.metadata.Datasources;
-import io.sluice.metadata.Platform;
 import io.sluice.thrift.hive.TGetOperationStatusResp;
 import io.sluice.thrift.hive.TOperationState;
 import java.io.IOException;
@@ -21,7 +15,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,39 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Datasources' tables in a session, wherever it stands. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SourceSessionTest {
-  private MariaDb server;
-  private CatalogEnvironment catalogs;
-  private FlinkEngineFixture engine;
-  private EngineClient client;
+  private SourcesFixture sources;
   private EngineClient.Session session;
   private String between;
 
   @BeforeAll
   void start(@TempDir Path folder) throws IOException {
-    server = MariaDb.start();
-    server.execute("CREATE DATABASE db", "CREATE TABLE db.t (id INT PRIMARY KEY)");
-    Files.createDirectory(folder.resolve("hudi"));
-    String warehouse = folder.resolve("ice").toUri().toString();
-    catalogs =
-        CatalogEnvironment.open(
-            Datasources.of(
-                List.of(
-                    Datasource.of(
-                        "mysql",
-                        Platform.MARIADB,
-                        Map.of("url", server.mysqlUrl(), "user", "root", "password", "")),
-                    Datasource.of(
-                        "ice",
-                        Platform.ICEBERG,
-                        Map.of("catalog.type", "hadoop", "catalog.warehouse", warehouse)),
-                    Datasource.of(
-                        "hudi",
-                        Platform.HUDI,
-                        Map.of("path", folder.resolve("hudi").toUri().toString())))),
-            folder.resolve("data"),
-            Settings.of(Map.of("sluice.catalog.listing", "source")));
-    engine = new FlinkEngineFixture(Map.of(), catalogs::catalogStore);
-    client = engine.connect();
+    sources = SourcesFixture.start(folder);
+    sources.server().execute("CREATE DATABASE db", "CREATE TABLE db.t (id INT PRIMARY KEY)");
     open();
     for (String lake : List.of("ice", "hudi")) {
       session.query("CREATE DATABASE " + lake + ".db");
@@ -95,8 +63,7 @@ class SourceSessionTest {
   }
 
   private void open() {
-    session = client.open(Map.of());
-    session.query("SET 'table.local-time-zone' = 'UTC'");
+    session = sources.open();
   }
 
   @AfterEach
@@ -109,10 +76,7 @@ class SourceSessionTest {
 
   @AfterAll
   void stop() {
-    client.close();
-    engine.close();
-    catalogs.close();
-    server.close();
+    sources.close();
   }
 
   @ParameterizedTest
@@ -145,7 +109,7 @@ class SourceSessionTest {
   @Test
   void aBatchWriteTellsHowManyRowsItWrote() {
     open();
-    server.execute("CREATE TABLE db.n (id INT PRIMARY KEY, s VARCHAR(9))");
+    sources.server().execute("CREATE TABLE db.n (id INT PRIMARY KEY, s VARCHAR(9))");
     for (String lake : List.of("ice", "hudi")) {
       session.query(
           "CREATE TABLE "

@@ -4,20 +4,12 @@ package io.sluice.engine.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sluice.catalog.flink.CatalogEnvironment;
-import io.sluice.config.Settings;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.fixtures.MariaDb;
-import io.sluice.metadata.Datasource;
-import io.sluice.metadata.Datasources;
-import io.sluice.metadata.Platform;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,45 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is written arrives exactly or not at all, whatever the sink. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StoreAssignmentTest {
-  private MariaDb server;
-  private CatalogEnvironment catalogs;
-  private FlinkEngineFixture engine;
-  private EngineClient client;
+  private SourcesFixture sources;
   private EngineClient.Session session;
 
   @BeforeAll
   void start(@TempDir Path folder) throws IOException {
-    Files.createDirectory(folder.resolve("hudi"));
-    server = MariaDb.start();
-    server.execute(
-        "CREATE DATABASE db",
-        "CREATE TABLE db.t (id INT PRIMARY KEY, small DECIMAL(5,2), wide DECIMAL(12,2), n INT, b BIGINT, f FLOAT, d DOUBLE, ts DATETIME(6), dt DATE)");
-    catalogs =
-        CatalogEnvironment.open(
-            Datasources.of(
-                List.of(
-                    Datasource.of(
-                        "mysql",
-                        Platform.MARIADB,
-                        Map.of("url", server.mysqlUrl(), "user", "root", "password", "")),
-                    Datasource.of(
-                        "ice",
-                        Platform.ICEBERG,
-                        Map.of(
-                            "catalog.type",
-                            "hadoop",
-                            "catalog.warehouse",
-                            folder.resolve("ice").toUri().toString())),
-                    Datasource.of(
-                        "hudi",
-                        Platform.HUDI,
-                        Map.of("path", folder.resolve("hudi").toUri().toString())))),
-            folder.resolve("data"),
-            Settings.of(Map.of("sluice.catalog.listing", "source")));
-    engine = new FlinkEngineFixture(Map.of(), catalogs::catalogStore);
-    client = engine.connect();
-    session = client.open(Map.of());
-    session.query("SET 'table.local-time-zone' = 'UTC'");
+    sources = SourcesFixture.start(folder);
+    sources
+        .server()
+        .execute(
+            "CREATE DATABASE db",
+            "CREATE TABLE db.t (id INT PRIMARY KEY, small DECIMAL(5,2), wide DECIMAL(12,2), n INT, b BIGINT, f FLOAT, d DOUBLE, ts DATETIME(6), dt DATE)");
+    session = sources.open();
     String columns =
         "(id INT NOT NULL, small DECIMAL(5,2), wide DECIMAL(12,2), n INT, b BIGINT, f FLOAT, d DOUBLE, ts TIMESTAMP(6), dt DATE, PRIMARY KEY (id) NOT ENFORCED)";
     for (String lake : List.of("ice", "hudi")) {
@@ -82,10 +47,7 @@ class StoreAssignmentTest {
   @AfterAll
   void stop() {
     session.close();
-    client.close();
-    engine.close();
-    catalogs.close();
-    server.close();
+    sources.close();
   }
 
   private static Stream<Arguments> refused() {
@@ -239,10 +201,14 @@ class StoreAssignmentTest {
 
   @Test
   void whatMySqlTakesAsTextIsCheckedToo() {
-    server.execute("CREATE TABLE db.texts (d DECIMAL(65,30), t TIME(6), y VARCHAR(3))");
+    sources.server().execute("CREATE TABLE db.texts (d DECIMAL(65,30), t TIME(6), y VARCHAR(3))");
     session.query(
         "INSERT INTO mysql.db.texts VALUES ('0.123456789012345678901234567890000', '25:00:00.1234560', 'abc'), ('1e-30', '-1:00:00', 'x')");
-    assertThat(server.query("SELECT CAST(d AS CHAR), CAST(t AS CHAR) FROM db.texts").toString())
+    assertThat(
+            sources
+                .server()
+                .query("SELECT CAST(d AS CHAR), CAST(t AS CHAR) FROM db.texts")
+                .toString())
         .contains("0.123456789012345678901234567890", "25:00:00.123456");
     for (String value :
         List.of(

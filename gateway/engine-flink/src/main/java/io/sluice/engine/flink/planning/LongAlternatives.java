@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.planning;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSimplify;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUnknownAs;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
 /**
  * Makes one search of {@code x IN (…)} with many values, and of many {@code x <> …}. Flink gets
@@ -25,77 +24,46 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
  * took 79 s, and nothing could stop it. The search is made by the same code of Calcite's, so it is
  * the one Flink would make.
  */
-final class LongAlternatives<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
+class LongAlternatives extends RexShuttle {
   /** Below it Flink's own way costs nothing to speak of. */
   private static final int LONG = 16;
 
+  private final RelOptCluster cluster;
+
+  LongAlternatives(RelOptCluster cluster) {
+    this.cluster = requireNonNull(cluster, "cluster is null");
+  }
+
   @Override
-  public RelNode optimize(RelNode root, C context) {
-    return shorten(root);
-  }
-
-  private static RelNode shorten(RelNode node) {
-    List<RelNode> inputs = new ArrayList<>(node.getInputs());
-    inputs.replaceAll(LongAlternatives::shorten);
-    RelNode below = same(inputs, node.getInputs()) ? node : node.copy(node.getTraitSet(), inputs);
-    return below.accept(new Shuttle(below));
-  }
-
-  private static boolean same(List<RelNode> some, List<RelNode> others) {
-    for (int i = 0; i < some.size(); i++) {
-      if (some.get(i) != others.get(i)) {
-        return false;
+  public RexNode visitCall(RexCall call) {
+    if (call.getKind() == SqlKind.OR) {
+      List<RexNode> alternatives = RelOptUtil.disjunctions(call);
+      if (alternatives.size() >= LONG) {
+        return simplify().simplifyOrs(visited(alternatives));
+      }
+    } else if (call.getKind() == SqlKind.AND) {
+      List<RexNode> conditions = RelOptUtil.conjunctions(call);
+      if (conditions.size() >= LONG) {
+        RexNode and = RexUtil.composeConjunction(builder(), visited(conditions));
+        return simplify().simplifyUnknownAs(and, RexUnknownAs.UNKNOWN);
       }
     }
-    return true;
+    return super.visitCall(call);
   }
 
-  private static final class Shuttle extends RexShuttle {
-    private final RelNode node;
+  private List<RexNode> visited(List<RexNode> nodes) {
+    List<RexNode> visited = new ArrayList<>(nodes);
+    visited.replaceAll(node -> node.accept(this));
+    return visited;
+  }
 
-    Shuttle(RelNode node) {
-      this.node = node;
-    }
+  private RexBuilder builder() {
+    return cluster.getRexBuilder();
+  }
 
-    @Override
-    public RexNode visitCall(RexCall call) {
-      if (call.getKind() == SqlKind.OR) {
-        List<RexNode> alternatives = RelOptUtil.disjunctions(call);
-        if (alternatives.size() >= LONG) {
-          return simplify().simplifyOrs(visited(alternatives));
-        }
-      } else if (call.getKind() == SqlKind.AND) {
-        List<RexNode> conditions = RelOptUtil.conjunctions(call);
-        if (conditions.size() >= LONG) {
-          RexNode and = RexUtil.composeConjunction(builder(), visited(conditions));
-          return simplify().simplifyUnknownAs(and, RexUnknownAs.UNKNOWN);
-        }
-      }
-      return super.visitCall(call);
-    }
-
-    private List<RexNode> visited(List<RexNode> nodes) {
-      List<RexNode> visited = new ArrayList<>(nodes);
-      visited.replaceAll(node -> node.accept(this));
-      return visited;
-    }
-
-    private RexBuilder builder() {
-      return node.getCluster().getRexBuilder();
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery subQuery) {
-      RexNode operandsDone = super.visitSubQuery(subQuery);
-      return operandsDone instanceof RexSubQuery query
-          ? query.clone(shorten(query.rel))
-          : operandsDone;
-    }
-
-    private RexSimplify simplify() {
-      RexExecutor executor = node.getCluster().getPlanner().getExecutor();
-      return new RexSimplify(
-          builder(), RelOptPredicateList.EMPTY, executor == null ? RexUtil.EXECUTOR : executor);
-    }
+  private RexSimplify simplify() {
+    RexExecutor executor = cluster.getPlanner().getExecutor();
+    return new RexSimplify(
+        builder(), RelOptPredicateList.EMPTY, executor == null ? RexUtil.EXECUTOR : executor);
   }
 }
