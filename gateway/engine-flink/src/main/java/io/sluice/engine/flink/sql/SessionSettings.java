@@ -20,8 +20,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.GlobalConfiguration;
-import org.apache.flink.table.api.config.ExecutionConfigOptions;
-import org.apache.flink.table.api.config.OptimizerConfigOptions;
 import org.apache.flink.table.api.config.TableConfigOptions;
 
 /**
@@ -44,16 +42,6 @@ final class SessionSettings {
               + "|table\\.builtin-.*|table\\.plan\\..*|table\\.resources\\..*"
               // Would drop rows, or cut values, in silence.
               + "|table\\.exec\\.sink\\.(not-null|type-length)-enforcer");
-
-  private static final Map<String, ConfigOption<?>> CHECKED =
-      Map.of(
-          ExecutionOptions.RUNTIME_MODE.key(), ExecutionOptions.RUNTIME_MODE,
-          CoreOptions.DEFAULT_PARALLELISM.key(), CoreOptions.DEFAULT_PARALLELISM,
-          TableConfigOptions.TABLE_SQL_DIALECT.key(), TableConfigOptions.TABLE_SQL_DIALECT,
-          ExecutionConfigOptions.IDLE_STATE_RETENTION.key(),
-              ExecutionConfigOptions.IDLE_STATE_RETENTION,
-          OptimizerConfigOptions.TABLE_OPTIMIZER_JOIN_REORDER_ENABLED.key(),
-              OptimizerConfigOptions.TABLE_OPTIMIZER_JOIN_REORDER_ENABLED);
 
   /** Shown by SET even where the session has not set them. */
   private static final List<ConfigOption<?>> SHOWN =
@@ -81,7 +69,7 @@ final class SessionSettings {
    */
   void set(String key, String value) {
     String plain = withoutFlink(key);
-    check(plain, value);
+    check(plain, value, set);
     set.put(plain, value);
   }
 
@@ -129,13 +117,13 @@ final class SessionSettings {
     String plain = withoutFlink(key);
     boolean forFlink = key.startsWith("flink.") || ALLOWED.matcher(plain).matches();
     if (forFlink || isOwn(plain)) {
-      check(plain, value);
+      check(plain, value, opened);
       opened.put(plain, value);
     }
     // Other keys are the gateway's, or of other engines, and mean nothing here.
   }
 
-  private static void check(String key, String value) {
+  private void check(String key, String value, Map<String, String> others) {
     Optional<Option<?>> own = own(key);
     if (own.isPresent()) {
       own.get().parse(value);
@@ -150,37 +138,13 @@ final class SessionSettings {
               + key
               + " in the gateway's configuration.");
     }
-    ConfigOption<?> option = CHECKED.get(key);
-    if (option != null) {
-      try {
-        Configuration.fromMap(Map.of(key, value)).get(option);
-      } catch (IllegalArgumentException e) {
-        throw new SluiceException(
-            ErrorCode.INVALID_SETTING,
-            "Setting " + key + ": '" + value + "' is not a value of it: " + rootMessage(e) + ".",
-            e);
-      }
-    }
-    if (key.equals(TableConfigOptions.LOCAL_TIME_ZONE.key())) {
-      checkZone(key, value);
-    }
+    FlinkValues.check(key, value, with(others));
   }
 
-  private static void checkZone(String key, String value) {
-    try {
-      if (!value.equals(TableConfigOptions.LOCAL_TIME_ZONE.defaultValue())) {
-        java.time.ZoneId.of(value);
-      }
-    } catch (java.time.DateTimeException e) {
-      throw new SluiceException(
-          ErrorCode.INVALID_SETTING,
-          "Setting "
-              + key
-              + ": '"
-              + value
-              + "' is not a time zone; write one like Europe/Berlin or UTC.",
-          e);
-    }
+  private Configuration with(Map<String, String> others) {
+    Configuration merged = new Configuration(root);
+    merged.addAll(Configuration.fromMap(others));
+    return merged;
   }
 
   private static boolean isOwn(String key) {
@@ -200,13 +164,5 @@ final class SessionSettings {
 
   private static String withoutFlink(String key) {
     return key.startsWith("flink.") ? key.substring("flink.".length()) : key;
-  }
-
-  private static String rootMessage(Throwable e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.getMessage();
   }
 }
