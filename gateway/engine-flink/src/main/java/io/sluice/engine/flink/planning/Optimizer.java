@@ -11,8 +11,9 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 
 /**
- * Flink's optimizer with two additions: long lists of values become short before Flink sees them,
- * and the work stops soon after {@link PlanningStop} asks.
+ * Flink's optimizer with three additions: an empty LIKE pattern means what it should, long lists of
+ * values become short before Flink sees them, and the work stops soon after {@link PlanningStop}
+ * asks.
  */
 public final class Optimizer {
   private Optimizer() {}
@@ -40,6 +41,7 @@ public final class Optimizer {
   private static <C extends FlinkOptimizeContext> FlinkChainedProgram<C> stoppable(
       FlinkChainedProgram<C> flink, PlanningStop stop, UnaryOperator<C> contexts) {
     FlinkChainedProgram<C> programs = new FlinkChainedProgram<>();
+    programs.addLast("empty_patterns", new EmptyPatterns<>());
     programs.addLast("long_statements", new LongStatements<>());
     for (String name : flink.getProgramNames()) {
       programs.addLast(name, new StoppableProgram<>(flink.get(name).get(), stop, contexts));
