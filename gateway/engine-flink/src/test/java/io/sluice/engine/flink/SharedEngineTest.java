@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.table.functions.ScalarFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,6 +78,44 @@ class SharedEngineTest {
     }
     assertFails(statement, ErrorCode.NOT_SUPPORTED, "not offered");
     assertThat(session.query("SHOW CATALOGS")).containsExactly(List.of("default_catalog"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no.such.Function",
+        "java.lang.Runtime",
+        "org.apache.flink.table.functions.ScalarFunction"
+      })
+  void aFunctionIsRefusedAtOnceIfItsClassIsNone(String name) {
+    for (String kind : List.of("", "TEMPORARY ", "TEMPORARY SYSTEM ")) {
+      for (String language : List.of("", " LANGUAGE JAVA", " LANGUAGE SCALA")) {
+        assertFails(
+            "CREATE " + kind + "FUNCTION f AS '" + name + "'" + language,
+            ErrorCode.INVALID_STATEMENT,
+            name);
+      }
+    }
+    assertThat(session.query("SHOW USER FUNCTIONS")).isEmpty();
+  }
+
+  @Test
+  void aFunctionOfTheEnginesClassesIsMadeAndAltered() {
+    String known = "org.apache.flink.table.api.dataview.MapView";
+    session.query("CREATE FUNCTION plus_one AS '" + PlusOne.class.getName() + "'");
+    assertThat(session.query("SELECT plus_one(x) FROM (VALUES (1), (2)) AS t (x) WHERE x > 1"))
+        .containsExactly(List.of(3));
+    assertFails("ALTER FUNCTION plus_one AS '" + known + "'", ErrorCode.INVALID_STATEMENT, known);
+    session.query("DROP FUNCTION plus_one");
+  }
+
+  /** A function as an administrator may put it beside the engine. */
+  public static final class PlusOne extends ScalarFunction {
+    private static final long serialVersionUID = 1L;
+
+    public Integer eval(Integer number) {
+      return number + 1;
+    }
   }
 
   @Test

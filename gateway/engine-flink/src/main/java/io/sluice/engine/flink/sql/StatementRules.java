@@ -128,6 +128,7 @@ final class StatementRules {
     if (function.getFunctionLanguage() == FunctionLanguage.PYTHON) {
       throw refused("Functions in Python", "an engine runs only the code it was started with");
     }
+    FunctionClasses.check(function.getClassName());
   }
 
   private void tables(Operation operation) {
