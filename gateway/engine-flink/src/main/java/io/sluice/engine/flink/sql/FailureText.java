@@ -2,6 +2,7 @@
 package io.sluice.engine.flink.sql;
 
 import java.time.DateTimeException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,10 @@ final class FailureText {
       return "Flink failed inside (" + link.getClass().getSimpleName() + ": " + message + ")";
     }
     message = CLASS_NAMES.matcher(message).replaceFirst("");
+    Optional<String> literal = WideLiterals.told(message);
+    if (literal.isPresent()) {
+      return literal.get();
+    }
     // Flink goes on to tell how to have such rows dropped in silence, which no session may.
     int advice = message.indexOf(" You can set job configuration 'table.exec.sink.not-null");
     message = advice < 0 ? message : message.substring(0, advice);
