@@ -57,6 +57,43 @@ class StatementLimitsTest {
     assertFails("SELECT 1e400", ErrorCode.INVALID_STATEMENT, "out of the range of DOUBLE");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "20000 | ABS( | )",
+        "20000 | NOT NOT | ",
+        "20000 | 1 + | ",
+        "10000 | (SELECT * FROM | ) AS t",
+        "500000 | ( | )",
+      })
+  void aStatementNestedTooDeeplyIsToldSo(int depth, String open, String close) {
+    String nested =
+        (open + ' ').repeat(depth)
+            + (open.contains("FROM") ? "(VALUES (1)) AS t (x)" : "x")
+            + (close == null ? "" : close.repeat(depth));
+    assertFails(
+        open.contains("FROM")
+            ? "SELECT * FROM " + nested
+            : "SELECT " + nested + " FROM (VALUES (1), (2)) AS t (x)",
+        ErrorCode.LIMIT_REACHED,
+        "The statement is nested too deeply");
+    assertThat(session.query("SELECT 1")).containsExactly(List.of(1));
+  }
+
+  @Test
+  void longListsAreNotNested() {
+    assertThat(
+            session.query(
+                "SELECT x FROM (VALUES (1), (5000)) AS t (x) WHERE x = 0"
+                    + " OR x = 5000".repeat(4_000)))
+        .containsExactly(List.of(5000));
+    assertThat(
+            session.query(
+                "SELECT " + "1 + ".repeat(1_000) + "x FROM (VALUES (1), (2)) AS t (x) WHERE x > 1"))
+        .containsExactly(List.of(1002));
+  }
+
   private void assertFails(String sql, ErrorCode code, String text) {
     assertThatThrownBy(() -> session.query(sql))
         .as(sql.length() > 200 ? sql.substring(0, 200) : sql)

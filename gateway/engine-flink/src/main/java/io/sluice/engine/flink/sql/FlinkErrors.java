@@ -90,11 +90,22 @@ final class FlinkErrors {
       return new SluiceException(
           ErrorCode.CANCELED, "The statement's job was canceled on its cluster.", failure);
     }
+    if (find(chain, StackOverflowError.class) != null) {
+      return tooDeep(failure);
+    }
     SqlParseException parse = find(chain, SqlParseException.class);
     if (parse != null || find(chain, SqlParserException.class) != null) {
       return SyntaxErrors.of(parse == null ? failure : parse, failure);
     }
     return classified(chain, failure, otherwise, statement);
+  }
+
+  static SluiceException tooDeep(Throwable failure) {
+    return new SluiceException(
+        ErrorCode.LIMIT_REACHED,
+        "The statement is nested too deeply for Flink. Nest fewer parentheses, functions and"
+            + " sub-queries, or do it in several statements with a table in between.",
+        failure);
   }
 
   private static SluiceException classified(

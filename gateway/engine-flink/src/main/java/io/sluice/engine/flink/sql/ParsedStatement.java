@@ -26,7 +26,7 @@ record ParsedStatement(Operation operation, List<String> labels) {
       return new ParsedStatement(command.get(), List.of());
     }
     FlinkPlannerImpl calcite = environment.calcite();
-    List<SqlNode> nodes = calcite.parser().parseSqlList(statement).getList();
+    List<SqlNode> nodes = nodes(statement, calcite);
     if (nodes.size() != 1) {
       throw new SluiceException(
           ErrorCode.INVALID_STATEMENT,
@@ -45,5 +45,15 @@ record ParsedStatement(Operation operation, List<String> labels) {
                         ErrorCode.NOT_SUPPORTED,
                         "Flink has no such statement: " + nodes.get(0).getKind() + "."));
     return new ParsedStatement(operation, labels);
+  }
+
+  private static List<SqlNode> nodes(String statement, FlinkPlannerImpl calcite) {
+    try {
+      return calcite.parser().parseSqlList(statement).getList();
+    } catch (NullPointerException e) {
+      // The parser makes an exception without a message of a stack that overflows, and Flink looks
+      // into the message.
+      throw FlinkErrors.tooDeep(e);
+    }
   }
 }
