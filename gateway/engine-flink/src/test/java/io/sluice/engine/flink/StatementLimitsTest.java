@@ -94,6 +94,27 @@ class StatementLimitsTest {
         .containsExactly(List.of(1002));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(PRIMARY KEY (id) NOT ENFORCED) | primary key",
+        "(id INT) | columns",
+        "PARTITIONED BY (id) | partitioned table",
+      })
+  void createTableAsSelectTellsWhatItDoesNotTake(String definition, String named) {
+    assertFails(
+        "CREATE TABLE made "
+            + definition
+            + " WITH ('connector'='blackhole') AS SELECT 1 AS id, 'a' AS s",
+        ErrorCode.NOT_SUPPORTED,
+        named);
+    assertFails(
+        "CREATE TABLE made " + definition + " AS SELECT 1 AS id",
+        ErrorCode.NOT_SUPPORTED,
+        "then INSERT INTO");
+  }
+
   private void assertFails(String sql, ErrorCode code, String text) {
     assertThatThrownBy(() -> session.query(sql))
         .as(sql.length() > 200 ? sql.substring(0, 200) : sql)

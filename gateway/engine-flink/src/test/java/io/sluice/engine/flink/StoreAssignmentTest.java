@@ -200,6 +200,18 @@ class StoreAssignmentTest {
   }
 
   @Test
+  void aHudiTableIsMadeWithItsKeyBeforeItIsFilled() {
+    assertThatThrownBy(
+            () ->
+                session.query(
+                    "CREATE TABLE hudi.db.copied (PRIMARY KEY (id) NOT ENFORCED) AS SELECT 1 AS id"))
+        .satisfies(e -> assertCode(e, ErrorCode.NOT_SUPPORTED, "primary key", "then INSERT INTO"));
+    session.query("CREATE TABLE hudi.db.copied (id INT, PRIMARY KEY (id) NOT ENFORCED)");
+    session.query("INSERT INTO hudi.db.copied SELECT 1 AS id");
+    assertThat(session.query("SELECT id FROM hudi.db.copied")).containsExactly(List.of(1));
+  }
+
+  @Test
   void whatMySqlTakesAsTextIsCheckedToo() {
     sources.server().execute("CREATE TABLE db.texts (d DECIMAL(65,30), t TIME(6), y VARCHAR(3))");
     session.query(

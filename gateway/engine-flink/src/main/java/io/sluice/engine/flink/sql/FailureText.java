@@ -15,6 +15,10 @@ final class FailureText {
   private static final Pattern NO_CAST =
       Pattern.compile("(implicit type conversion between .* is not supported)(?: now)?\\.?");
 
+  private static final Pattern NO_SYNTAX =
+      Pattern.compile(
+          "((?:\\w+ )+TABLE AS SELECT) syntax does not support (?:to )?(.*?)(?: yet)?\\.?");
+
   private FailureText() {}
 
   static String of(Throwable link) {
@@ -38,6 +42,13 @@ final class FailureText {
     Optional<String> literal = WideLiterals.told(message);
     if (literal.isPresent()) {
       return literal.get();
+    }
+    Matcher syntax = NO_SYNTAX.matcher(message);
+    if (syntax.matches()) {
+      return syntax.group(1)
+          + " is not offered here with: "
+          + syntax.group(2)
+          + ". CREATE TABLE with its columns, key and partitions, then INSERT INTO it … SELECT";
     }
     // Flink goes on to tell how to have such rows dropped in silence, which no session may.
     int advice = message.indexOf(" You can set job configuration 'table.exec.sink.not-null");

@@ -20,6 +20,7 @@ import org.apache.flink.client.program.ProgramInvocationException;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.runtime.jobmanager.scheduler.NoResourceAvailableException;
+import org.apache.flink.sql.parser.error.SqlValidateException;
 import org.apache.flink.table.api.CatalogNotExistException;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
@@ -192,6 +193,12 @@ final class FlinkErrors {
         || root instanceof NumberFormatException
         || root instanceof java.time.DateTimeException) {
       return ErrorCode.INVALID_VALUE;
+    }
+    SqlValidateException syntax = find(chain, SqlValidateException.class);
+    if (syntax != null) {
+      return String.valueOf(syntax.getMessage()).contains("syntax does not support")
+          ? ErrorCode.NOT_SUPPORTED
+          : ErrorCode.INVALID_STATEMENT;
     }
     if (root instanceof UnsupportedOperationException
         || String.valueOf(root.getMessage()).startsWith("Unsupported")) {
