@@ -115,6 +115,17 @@ class StatementLimitsTest {
         "then INSERT INTO");
   }
 
+  @Test
+  void aFloatMayBeInfiniteOrNoNumber() {
+    assertThat(
+            session.query(
+                "SELECT CAST('Infinity' AS FLOAT), CAST('NaN' AS FLOAT), CAST('-Infinity' AS DOUBLE), 1 + 1"))
+        .containsExactly(
+            List.of(Double.POSITIVE_INFINITY, Double.NaN, Double.NEGATIVE_INFINITY, 2));
+    session.query("CREATE TEMPORARY TABLE hole (f FLOAT) WITH ('connector'='blackhole')");
+    session.query("INSERT INTO hole VALUES (CAST('Infinity' AS FLOAT)), (CAST('NaN' AS DOUBLE))");
+  }
+
   private void assertFails(String sql, ErrorCode code, String text) {
     assertThatThrownBy(() -> session.query(sql))
         .as(sql.length() > 200 ? sql.substring(0, 200) : sql)

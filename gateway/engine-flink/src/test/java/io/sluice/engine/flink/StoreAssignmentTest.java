@@ -200,6 +200,32 @@ class StoreAssignmentTest {
   }
 
   @Test
+  void aNumberThatMySqlDoesNotHaveIsRefusedWithItsColumn() {
+    sources.server().execute("CREATE TABLE db.finite (f FLOAT, d DOUBLE, n INT)");
+    for (String column : List.of("f", "d", "n")) {
+      for (String type : List.of("FLOAT", "DOUBLE")) {
+        for (String value : List.of("Infinity", "-Infinity", "NaN")) {
+          assertThatThrownBy(
+                  () ->
+                      session.query(
+                          "INSERT INTO mysql.db.finite ("
+                              + column
+                              + ") SELECT CAST('"
+                              + value
+                              + "' AS "
+                              + type
+                              + ")"))
+              .as(value + " as " + type + " into " + column)
+              .isInstanceOf(SluiceException.class)
+              .hasMessageContainingAll("mysql.db.finite", "Column " + column, value);
+        }
+      }
+    }
+    assertThat(sources.server().query("SELECT COUNT(*) FROM db.finite").toString())
+        .isEqualTo("[[0]]");
+  }
+
+  @Test
   void aHudiTableIsMadeWithItsKeyBeforeItIsFilled() {
     assertThatThrownBy(
             () ->

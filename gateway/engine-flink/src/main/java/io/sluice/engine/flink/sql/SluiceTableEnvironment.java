@@ -3,6 +3,7 @@ package io.sluice.engine.flink.sql;
 
 import io.sluice.engine.flink.assignment.AssigningPlanner;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
+import io.sluice.engine.flink.planning.FiniteConstants;
 import io.sluice.engine.flink.planning.PlanningStop;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -67,6 +68,7 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
         (PlannerBase)
             PlannerFactoryUtil.createPlanner(
                 executor, config, classLoader, modules, catalogs, functions);
+    FiniteConstants.fold(planner.plannerContext().getCluster().getPlanner());
     return new SluiceTableEnvironment(
         catalogs, modules, resources, config, executor, functions, planner, stop, isStreaming);
   }
