@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.expressions.CallExpression;
 import org.apache.flink.table.expressions.FieldReferenceExpression;
@@ -53,36 +54,63 @@ public final class Alternatives {
     return alternatives;
   }
 
-  /** The same filter as a shallow tree, for who walks it by recursion on a small stack. */
-  public static ResolvedExpression balanced(ResolvedExpression filter) {
+  /**
+   * The same filters, joined by AND, as shallow trees, for who walks them by recursion on a small
+   * stack.
+   */
+  public static List<ResolvedExpression> balanced(List<ResolvedExpression> filters) {
+    List<ResolvedExpression> shallow = filters.stream().map(Alternatives::balanced).toList();
+    return shallow.size() < LONG ? shallow : List.of(tree(BuiltInFunctionDefinitions.AND, shallow));
+  }
+
+  private static ResolvedExpression balanced(ResolvedExpression filter) {
     List<ResolvedExpression> alternatives = of(filter);
-    return alternatives.size() < LONG ? filter : or(alternatives);
+    return alternatives.size() < LONG ? filter : tree(BuiltInFunctionDefinitions.OR, alternatives);
   }
 
-  private static ResolvedExpression or(List<ResolvedExpression> alternatives) {
-    int size = alternatives.size();
+  private static ResolvedExpression tree(
+      BuiltInFunctionDefinition junction, List<ResolvedExpression> operands) {
+    int size = operands.size();
     return size == 1
-        ? alternatives.get(0)
+        ? operands.get(0)
         : call(
-            BuiltInFunctionDefinitions.OR,
-            or(alternatives.subList(0, size / 2)),
-            or(alternatives.subList(size / 2, size)));
+            junction,
+            tree(junction, operands.subList(0, size / 2)),
+            tree(junction, operands.subList(size / 2, size)));
   }
 
-  /** The same filters, with IN in place of many equalities of one column. */
+  /**
+   * The same filters, joined by AND, with IN in place of many equalities of one column and NOT IN
+   * in place of many inequalities: {@code x NOT IN (1, …, 5000)} comes as 5,000 filters.
+   */
   public static List<ResolvedExpression> shortened(List<ResolvedExpression> filters) {
-    return filters.stream().map(Alternatives::shortened).toList();
+    List<ResolvedExpression> shorter = filters.stream().map(Alternatives::shortened).toList();
+    return shorter.size() < LONG
+        ? shorter
+        : grouped(
+            shorter,
+            BuiltInFunctionDefinitions.NOT_EQUALS,
+            in -> call(BuiltInFunctionDefinitions.NOT, in));
   }
 
   private static ResolvedExpression shortened(ResolvedExpression filter) {
     List<ResolvedExpression> alternatives = of(filter);
-    if (alternatives.size() < LONG) {
-      return filter;
-    }
+    return alternatives.size() < LONG
+        ? filter
+        : tree(
+            BuiltInFunctionDefinitions.OR,
+            grouped(alternatives, BuiltInFunctionDefinitions.EQUALS, in -> in));
+  }
+
+  /** Many comparisons of one column by this function become one; the rest stays. */
+  private static List<ResolvedExpression> grouped(
+      List<ResolvedExpression> expressions,
+      BuiltInFunctionDefinition comparison,
+      UnaryOperator<ResolvedExpression> ofIn) {
     Map<Group, List<ResolvedExpression>> values = new LinkedHashMap<>();
     List<ResolvedExpression> shorter = new ArrayList<>();
-    for (ResolvedExpression alternative : alternatives) {
-      Optional<Group> group = group(alternative);
+    for (ResolvedExpression alternative : expressions) {
+      Optional<Group> group = group(alternative, comparison);
       if (group.isPresent()) {
         values
             .computeIfAbsent(group.get(), g -> new ArrayList<>())
@@ -91,13 +119,19 @@ public final class Alternatives {
         shorter.add(alternative);
       }
     }
-    values.forEach((group, literals) -> shorter.add(in(group, literals)));
-    return or(shorter);
+    values.forEach(
+        (group, literals) ->
+            shorter.add(
+                literals.size() == 1
+                    ? call(comparison, group.field(), literals.get(0))
+                    : ofIn.apply(in(group, literals))));
+    return shorter;
   }
 
-  private static Optional<Group> group(ResolvedExpression alternative) {
+  private static Optional<Group> group(
+      ResolvedExpression alternative, BuiltInFunctionDefinition comparison) {
     return alternative instanceof CallExpression call
-            && call.getFunctionDefinition() == BuiltInFunctionDefinitions.EQUALS
+            && call.getFunctionDefinition() == comparison
             && call.getResolvedChildren().get(0) instanceof FieldReferenceExpression field
             && call.getResolvedChildren().get(1) instanceof ValueLiteralExpression literal
             && !literal.isNull()
@@ -106,9 +140,6 @@ public final class Alternatives {
   }
 
   private static ResolvedExpression in(Group group, List<ResolvedExpression> literals) {
-    if (literals.size() == 1) {
-      return call(BuiltInFunctionDefinitions.EQUALS, group.field(), literals.get(0));
-    }
     List<ResolvedExpression> operands = new ArrayList<>();
     operands.add(group.field());
     operands.addAll(literals);

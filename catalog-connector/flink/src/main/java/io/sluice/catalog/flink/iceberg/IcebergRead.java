@@ -55,7 +55,7 @@ final class IcebergRead
   @Override
   public Result applyFilters(List<ResolvedExpression> filters) {
     List<ResolvedExpression> safe =
-        filters.stream().filter(IcebergFilters::isSafe).map(Alternatives::balanced).toList();
+        Alternatives.balanced(filters.stream().filter(IcebergFilters::isSafe).toList());
     return Result.of(
         source.applyFilters(safe).getAcceptedFilters(), Alternatives.shortened(filters));
   }

@@ -34,7 +34,10 @@ import org.apache.flink.table.functions.FunctionDefinition;
  * never written.
  */
 final class MySqlPredicates {
-  /** MySQL's limit is 65,535; a long list is better filtered here. */
+  /** Of all conditions of a query; MySQL's limit is 65,535. */
+  static final int MAX_PARAMETERS_OF_QUERY = 60_000;
+
+  /** A long list is better filtered here. */
   private static final int MAX_PARAMETERS = 2000;
 
   private static final Map<FunctionDefinition, String> OPERATORS =

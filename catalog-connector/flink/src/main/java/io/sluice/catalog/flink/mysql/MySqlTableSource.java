@@ -133,8 +133,12 @@ final class MySqlTableSource
     List<MySqlPredicates.Condition> written = new ArrayList<>(conditions);
     List<ResolvedExpression> accepted = new ArrayList<>();
     List<ResolvedExpression> remaining = new ArrayList<>();
+    int parameters = written.stream().mapToInt(c -> c.parameters().size()).sum();
     for (ResolvedExpression filter : filters) {
-      Optional<MySqlPredicates.Condition> condition = predicates.write(filter);
+      int left = MySqlPredicates.MAX_PARAMETERS_OF_QUERY - parameters;
+      Optional<MySqlPredicates.Condition> condition =
+          predicates.write(filter).filter(c -> c.parameters().size() <= left);
+      parameters += condition.map(c -> c.parameters().size()).orElse(0);
       condition.ifPresent(
           c -> {
             written.add(c);
