@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import io.sluice.thrift.hive.TOperationState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -180,69 +178,42 @@ class LongStatementTest {
 
   /** Few rows go to Flink as they are, many as data. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "%1$d",
-        "%1$d000000000",
-        "-%1$d.%1$d",
-        "%1$d.%1$de%1$d",
-        "'%1$d'",
-        "'%1$d ä😀 '",
-        "X'%1$04d'",
-        "DATE '20%1$02d-02-28'",
-        "DATE '00%1$02d-02-28'",
-        "TIME '00:00:%1$02d'",
-        "TIMESTAMP '2024-01-01 00:00:%1$02d'",
-        "TIMESTAMP '2024-01-01 00:00:00.%1$d'",
-        "TIMESTAMP '1582-10-04 00:00:00.1234567%1$02d'",
-        "%1$d > 30",
-        "CAST('%1$d' AS TINYINT)",
-        "TRUE"
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "BIGINT | %1$d",
+        "BIGINT | %1$d000000000",
+        "DECIMAL(10, 2) | -%1$d.%1$d",
+        "DOUBLE | %1$d.%1$de%1$d",
+        "STRING | '%1$d'",
+        "STRING | '%1$d ä😀 '",
+        "BYTES | X'%1$04d'",
+        "DATE | DATE '20%1$02d-02-28'",
+        "DATE | DATE '00%1$02d-02-28'",
+        "TIME | TIME '00:00:%1$02d'",
+        "TIMESTAMP(9) | TIMESTAMP '2024-01-01 00:00:%1$02d'",
+        "TIMESTAMP(9) | TIMESTAMP '2024-01-01 00:00:00.%1$d'",
+        "TIMESTAMP(9) | TIMESTAMP '1582-10-04 00:00:00.1234567%1$02d'",
+        "BOOLEAN | %1$d > 30",
+        "TINYINT | CAST('%1$d' AS TINYINT)",
+        "BOOLEAN | TRUE"
       })
-  void manyRowsHaveTheValuesOfFew(String value) {
-    IntFunction<String> row =
-        i -> "(" + i + ", " + (i % 4 == 0 ? "CAST(NULL AS " + "%s)" : value.formatted(i)) + ")";
-    String type = type(value);
+  void manyRowsHaveTheValuesOfFew(String type, String value) {
+    String none = "CAST(NULL AS " + type + ")";
+    IntFunction<String> row = i -> "(" + i + ", " + (i % 4 == 0 ? none : value.formatted(i)) + ")";
     List<List<Object>> few = new ArrayList<>();
     for (int from = 10; from < 60; from += 5) {
-      few.addAll(values(list(from, from + 5, row).replace("%s", type)));
+      few.addAll(values(list(from, from + 5, row)));
     }
     List<List<Object>> many =
-        values(
-            list(10, 60, row).replace("%s", type)
-                + ", "
-                + list(60, 90, i -> "(" + i + ", CAST(NULL AS " + type + "))"));
+        values(list(10, 60, row) + ", " + list(60, 90, i -> "(" + i + ", " + none + ")"));
     assertThat(many.subList(0, 50)).isEqualTo(few);
     assertThat(many).hasSize(80);
   }
 
   private List<List<Object>> values(String rows) {
     return session.query("SELECT k, v FROM (VALUES " + rows + ") AS t (k, v) ORDER BY k");
-  }
-
-  private static String type(String value) {
-    if (value.startsWith("'")) {
-      return "STRING";
-    }
-    if (value.startsWith("X")) {
-      return "BYTES";
-    }
-    if (value.startsWith("DATE")) {
-      return "DATE";
-    }
-    if (value.startsWith("TIMESTAMP")) {
-      return "TIMESTAMP(9)";
-    }
-    if (value.startsWith("TIME")) {
-      return "TIME";
-    }
-    if (value.equals("TRUE") || value.contains(">")) {
-      return "BOOLEAN";
-    }
-    if (value.contains("TINYINT")) {
-      return "TINYINT";
-    }
-    return value.contains("e") ? "DOUBLE" : value.contains(".") ? "DECIMAL(10, 2)" : "BIGINT";
   }
 
   @Test
@@ -257,40 +228,6 @@ class LongStatementTest {
             session.query(
                 "SELECT COUNT(*) FROM (" + union + " UNION ALL SELECT n, s FROM mysql.db.v)"))
         .isEqualTo(List.of(List.of(1500L + ROWS)));
-  }
-
-  @Test
-  void aStatementIsStoppedWhileItIsPlanned() {
-    for (String table : SOURCES) {
-      stopped(
-          "SELECT COUNT(id) FROM "
-              + table
-              + " WHERE n IN ("
-              + list(0, 9_000, Integer::toString)
-              + ")");
-    }
-  }
-
-  @Test
-  void aSessionGoesOnWhenNothingStopsThePlanner() {
-    stopped(
-        "SELECT CASE n "
-            + IntStream.range(0, 600)
-                .mapToObj(i -> "WHEN " + i + " THEN 'x" + i + "'")
-                .collect(Collectors.joining(" "))
-            + " END FROM mysql.db.v");
-  }
-
-  /** The next statement of the session is answered within seconds. */
-  private void stopped(String statement) {
-    EngineClient.Statement planned = session.start(statement, Map.of(), 2);
-    assertThat(planned.awaitSettled().getOperationState())
-        .isEqualTo(TOperationState.TIMEDOUT_STATE);
-    long since = System.nanoTime();
-    assertThat(count("mysql.db.v", "n = 1")).isOne();
-    assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since)).isLessThan(60);
-    assertThatThrownBy(() -> planned.fetchAll(10)).hasMessageContaining("time limit");
-    planned.close();
   }
 
   @Test

@@ -4,14 +4,12 @@ package io.sluice.engine.flink.planning;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -26,30 +24,21 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
 final class EmptyPatterns<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
   @Override
   public RelNode optimize(RelNode root, C context) {
-    return root.accept(new Plan());
+    return root.accept(
+        new PlanShuttle() {
+          @Override
+          Expressions expressions(RelOptCluster cluster) {
+            return new Patterns(this, cluster.getRexBuilder());
+          }
+        });
   }
 
-  private static final class Plan extends RelHomogeneousShuttle {
-    @Override
-    public RelNode visit(RelNode node) {
-      RelNode below = super.visit(node);
-      return below.accept(new Expressions(below.getCluster().getRexBuilder()));
-    }
-  }
-
-  private static final class Expressions extends RexShuttle {
+  private static final class Patterns extends PlanShuttle.Expressions {
     private final RexBuilder builder;
 
-    Expressions(RexBuilder builder) {
+    Patterns(PlanShuttle plan, RexBuilder builder) {
+      super(plan);
       this.builder = requireNonNull(builder, "builder is null");
-    }
-
-    @Override
-    public RexNode visitSubQuery(RexSubQuery subQuery) {
-      RexNode visited = super.visitSubQuery(subQuery);
-      return visited instanceof RexSubQuery query
-          ? query.clone(query.rel.accept(new Plan()))
-          : visited;
     }
 
     @Override

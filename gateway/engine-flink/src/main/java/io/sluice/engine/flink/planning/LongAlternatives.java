@@ -12,7 +12,6 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSimplify;
 import org.apache.calcite.rex.RexUnknownAs;
 import org.apache.calcite.rex.RexUtil;
@@ -24,13 +23,14 @@ import org.apache.calcite.sql.SqlKind;
  * took 79 s, and nothing could stop it. The search is made by the same code of Calcite's, so it is
  * the one Flink would make.
  */
-class LongAlternatives extends RexShuttle {
+final class LongAlternatives extends PlanShuttle.Expressions {
   /** Below it Flink's own way costs nothing to speak of. */
   private static final int LONG = 16;
 
   private final RelOptCluster cluster;
 
-  LongAlternatives(RelOptCluster cluster) {
+  LongAlternatives(PlanShuttle plan, RelOptCluster cluster) {
+    super(plan);
     this.cluster = requireNonNull(cluster, "cluster is null");
   }
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.planning;
 
-import java.util.ArrayList;
-import java.util.List;
+import static java.util.Objects.requireNonNull;
+
+import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexSubQuery;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 
@@ -15,36 +14,28 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram
 final class LongStatements<C extends FlinkOptimizeContext> implements FlinkOptimizeProgram<C> {
   @Override
   public RelNode optimize(RelNode root, C context) {
-    return shorten(root, context);
+    return root.accept(new Plan(context));
   }
 
-  private static RelNode shorten(RelNode node, FlinkOptimizeContext context) {
-    RelNode folded = node instanceof Union union ? LongValues.of(union).orElse(node) : node;
-    if (folded instanceof Values values) {
-      return LongValues.asData(values, context);
-    }
-    List<RelNode> inputs = new ArrayList<>(folded.getInputs());
-    inputs.replaceAll(input -> shorten(input, context));
-    RelNode below =
-        same(inputs, folded.getInputs()) ? folded : folded.copy(folded.getTraitSet(), inputs);
-    return below.accept(
-        new LongAlternatives(below.getCluster()) {
-          @Override
-          public RexNode visitSubQuery(RexSubQuery subQuery) {
-            RexNode visited = super.visitSubQuery(subQuery);
-            return visited instanceof RexSubQuery query
-                ? query.clone(shorten(query.rel, context))
-                : visited;
-          }
-        });
-  }
+  private static final class Plan extends PlanShuttle {
+    private final FlinkOptimizeContext context;
 
-  private static boolean same(List<RelNode> some, List<RelNode> others) {
-    for (int i = 0; i < some.size(); i++) {
-      if (some.get(i) != others.get(i)) {
-        return false;
-      }
+    Plan(FlinkOptimizeContext context) {
+      this.context = requireNonNull(context, "context is null");
     }
-    return true;
+
+    @Override
+    Expressions expressions(RelOptCluster cluster) {
+      return new LongAlternatives(this, cluster);
+    }
+
+    @Override
+    public RelNode visit(RelNode node) {
+      // Before its inputs are: a union may have thousands of them.
+      RelNode folded = node instanceof Union union ? LongValues.of(union).orElse(node) : node;
+      return folded instanceof Values values
+          ? LongValues.asData(values, context)
+          : super.visit(folded);
+    }
   }
 }

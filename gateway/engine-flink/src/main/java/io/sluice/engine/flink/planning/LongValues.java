@@ -85,9 +85,12 @@ final class LongValues {
     ImmutableList.Builder<ImmutableList<RexLiteral>> rows = ImmutableList.builder();
     for (RelNode input : inputs) {
       Optional<ImmutableList<RexLiteral>> row = row(input, union.getRowType());
+      if (nested && row.isEmpty()) {
+        return Optional.empty();
+      }
       row.ifPresentOrElse(rows::add, () -> others.add(input));
     }
-    if (others.size() > inputs.size() - LONG || nested && !others.isEmpty()) {
+    if (others.size() > inputs.size() - LONG) {
       return Optional.empty();
     }
     RelNode values = LogicalValues.create(union.getCluster(), union.getRowType(), rows.build());

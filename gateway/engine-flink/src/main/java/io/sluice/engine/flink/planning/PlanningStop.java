@@ -4,6 +4,8 @@ package io.sluice.engine.flink.planning;
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.plan.RelOptListener;
+import org.apache.calcite.plan.RelOptPlanner;
 
 /**
  * Ends the planning of a session's statement at somebody's wish. A session plans one statement at a
@@ -23,6 +25,11 @@ public final class PlanningStop {
     return () -> ofStatement.set(true);
   }
 
+  /** Has a planner look before each rule. */
+  public void watch(RelOptPlanner planner) {
+    planner.addListener(new Watch(this));
+  }
+
   /** The flag of the statement that is planned now, in Calcite's form. */
   AtomicBoolean flag() {
     return wished;
@@ -38,5 +45,24 @@ public final class PlanningStop {
       throw new SluiceException(
           ErrorCode.CANCELED, "The statement was stopped while it was planned.");
     }
+  }
+
+  private record Watch(PlanningStop stop) implements RelOptListener {
+    @Override
+    public void ruleAttempted(RuleAttemptedEvent event) {
+      stop.check();
+    }
+
+    @Override
+    public void ruleProductionSucceeded(RuleProductionEvent event) {}
+
+    @Override
+    public void relEquivalenceFound(RelEquivalenceEvent event) {}
+
+    @Override
+    public void relDiscarded(RelDiscardedEvent event) {}
+
+    @Override
+    public void relChosen(RelChosenEvent event) {}
   }
 }

@@ -5,6 +5,7 @@ import io.sluice.engine.flink.assignment.AssigningPlanner;
 import io.sluice.engine.flink.cluster.ClusterExecutors;
 import io.sluice.engine.flink.planning.FiniteConstants;
 import io.sluice.engine.flink.planning.PlanningStop;
+import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -68,7 +69,9 @@ final class SluiceTableEnvironment extends TableEnvironmentImpl {
         (PlannerBase)
             PlannerFactoryUtil.createPlanner(
                 executor, config, classLoader, modules, catalogs, functions);
-    FiniteConstants.fold(planner.plannerContext().getCluster().getPlanner());
+    RelOptPlanner calcite = planner.plannerContext().getCluster().getPlanner();
+    FiniteConstants.fold(calcite);
+    stop.watch(calcite);
     return new SluiceTableEnvironment(
         catalogs, modules, resources, config, executor, functions, planner, stop, isStreaming);
   }
