@@ -4,7 +4,6 @@ package io.sluice.engine.flink.planning;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -27,8 +26,8 @@ final class EmptyPatterns<C extends FlinkOptimizeContext> implements FlinkOptimi
     return root.accept(
         new PlanShuttle() {
           @Override
-          Expressions expressions(RelOptCluster cluster) {
-            return new Patterns(this, cluster.getRexBuilder());
+          Expressions expressions(RelNode node) {
+            return new Patterns(this, node.getCluster().getRexBuilder());
           }
         });
   }

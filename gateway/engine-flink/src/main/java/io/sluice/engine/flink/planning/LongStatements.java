@@ -3,7 +3,6 @@ package io.sluice.engine.flink.planning;
 
 import static java.util.Objects.requireNonNull;
 
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
@@ -25,8 +24,8 @@ final class LongStatements<C extends FlinkOptimizeContext> implements FlinkOptim
     }
 
     @Override
-    Expressions expressions(RelOptCluster cluster) {
-      return new LongAlternatives(this, cluster);
+    Expressions expressions(RelNode node) {
+      return new LongAlternatives(this, node.getCluster());
     }
 
     @Override

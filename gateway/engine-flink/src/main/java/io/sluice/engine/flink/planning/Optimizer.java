@@ -2,13 +2,17 @@
 package io.sluice.engine.flink.planning;
 
 import java.util.function.UnaryOperator;
+import org.apache.calcite.tools.RuleSets;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.PlannerConfig;
 import org.apache.flink.table.planner.calcite.CalciteConfigBuilder;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkRuleSetProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
+import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTransposeRule;
 
 /**
  * Flink's optimizer with three additions: an empty LIKE pattern means what it should, long lists of
@@ -41,11 +45,26 @@ public final class Optimizer {
   private static <C extends FlinkOptimizeContext> FlinkChainedProgram<C> stoppable(
       FlinkChainedProgram<C> flink, PlanningStop stop, UnaryOperator<C> contexts) {
     FlinkChainedProgram<C> programs = new FlinkChainedProgram<>();
+    programs.addLast("self_comparisons", new SelfComparisons<>());
+    programs.addLast("sets_and_totals", new SetsAndTotals<>());
     programs.addLast("empty_patterns", new EmptyPatterns<>());
     programs.addLast("long_statements", new LongStatements<>());
     for (String name : flink.getProgramNames()) {
-      programs.addLast(name, new StoppableProgram<>(flink.get(name).get(), stop, contexts));
+      programs.addLast(
+          name, new StoppableProgram<>(mended(name, flink.get(name).get()), stop, contexts));
     }
     return programs;
+  }
+
+  private static <C extends FlinkOptimizeContext> FlinkOptimizeProgram<C> mended(
+      String name, FlinkOptimizeProgram<C> flink) {
+    if (name.equals(FlinkBatchProgram.JOIN_REORDER())) {
+      return JoinOrder.program();
+    }
+    if (flink instanceof FlinkRuleSetProgram<C> rules) {
+      // Moves aggregates below joins: a row for an empty side, lost digits of decimal sums.
+      rules.remove(RuleSets.ofList(FlinkAggregateJoinTransposeRule.EXTENDED));
+    }
+    return flink;
   }
 }

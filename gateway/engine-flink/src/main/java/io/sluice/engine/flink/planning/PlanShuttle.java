@@ -3,7 +3,6 @@ package io.sluice.engine.flink.planning;
 
 import static java.util.Objects.requireNonNull;
 
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexNode;
@@ -12,13 +11,13 @@ import org.apache.calcite.rex.RexSubQuery;
 
 /** Changes the expressions of a plan, bottom up, in its sub-queries too. */
 abstract class PlanShuttle extends RelHomogeneousShuttle {
-  /** What changes the expressions of a node. */
-  abstract Expressions expressions(RelOptCluster cluster);
+  /** What changes the expressions of a node, whose inputs are changed already. */
+  abstract Expressions expressions(RelNode node);
 
   @Override
   public RelNode visit(RelNode node) {
     RelNode below = super.visit(node);
-    return below.accept(expressions(below.getCluster()));
+    return below.accept(expressions(below));
   }
 
   /** Changes expressions; a sub-query is one, with a plan of its own. */
