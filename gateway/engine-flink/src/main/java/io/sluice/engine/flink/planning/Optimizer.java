@@ -53,6 +53,7 @@ public final class Optimizer {
       programs.addLast(
           name, new StoppableProgram<>(mended(name, flink.get(name).get()), stop, contexts));
     }
+    programs.addLast("cancelable_joins", new CancelableJoins<>());
     return programs;
   }
 

@@ -192,25 +192,18 @@ public final class RandomQuery {
     return from;
   }
 
-  /** What stands left of an explicit join is one relation: a comma before it would bind less. */
+  /**
+   * All commas become CROSS JOIN: a join behind a comma sees only the last relation of the list.
+   */
   private String joined(From left, String join, String right, String condition) {
-    if (left.text.contains(", ") && !left.text.startsWith("(")) {
-      int comma = lastTopLevelComma(left.text);
-      if (comma >= 0) {
-        // Only the last of the listed tables may be named in the condition of a join behind it.
-        return left.text.substring(0, comma)
-            + " CROSS JOIN "
-            + left.text.substring(comma + 2)
-            + join
-            + right
-            + " ON "
-            + condition;
-      }
+    StringBuilder one = new StringBuilder(left.text);
+    for (int comma = lastTopLevelComma(one); comma >= 0; comma = lastTopLevelComma(one)) {
+      one.replace(comma, comma + 1, " CROSS JOIN");
     }
-    return left.text + join + right + " ON " + condition;
+    return one + join + right + " ON " + condition;
   }
 
-  private static int lastTopLevelComma(String text) {
+  private static int lastTopLevelComma(CharSequence text) {
     int depth = 0;
     for (int i = text.length() - 1; i >= 0; i--) {
       switch (text.charAt(i)) {
