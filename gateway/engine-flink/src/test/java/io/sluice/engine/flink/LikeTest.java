@@ -2,10 +2,12 @@
 package io.sluice.engine.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 class LikeTest {
   private static final List<String> TEXTS =
       List.of(
-          "", "a", "b", "%", "_", "!", "ab", "a%", "!%", "aab", "a%b", "a_b", "abab", "a.b", "😀");
+          "", "a", "b", "%", "_", "!", "ab", "a%", "!%", "aab", "a%b", "a_b", "abab", "a.b", "😀",
+          "a\nb", "\r\n", "a\\b", "\"a\"");
 
   private FlinkEngineFixture engine;
   private EngineClient client;
@@ -85,7 +88,26 @@ class LikeTest {
     }
     patterns.addAll(List.of("%a%b%", "ab%ab", "aa%ab", "%%a%%", "a.%", "_😀", "😀%"));
     check(patterns, "", Character.MAX_VALUE);
-    check(patterns.stream().filter(LikeTest::isEscapedWell).toList(), " ESCAPE '!'", '!');
+    for (char escape : "!\\\"_%ab".toCharArray()) {
+      check(
+          patterns.stream()
+              .map(pattern -> pattern.replace('!', escape))
+              .filter(pattern -> isEscapedWell(pattern, escape))
+              .toList(),
+          " ESCAPE '" + escape + "'",
+          escape);
+    }
+  }
+
+  @Test
+  void anEscapeThatEscapesNothingIsRefused() {
+    for (String pattern : List.of("a!", "!a", "%!b%", "!!!")) {
+      assertThatThrownBy(
+              () -> session.query("SELECT id FROM texts WHERE s LIKE '" + pattern + "' ESCAPE '!'"))
+          .as(pattern)
+          .hasMessageContaining("'" + pattern + "'")
+          .hasMessageContaining("escapes nothing");
+    }
   }
 
   private void check(List<String> patterns, String clause, char escape) {
@@ -104,8 +126,11 @@ class LikeTest {
     }
   }
 
-  private static boolean isEscapedWell(String pattern) {
-    return pattern.matches("([^!]|![!%_])*");
+  private static boolean isEscapedWell(String pattern, char escape) {
+    String e = Pattern.quote(String.valueOf(escape));
+    return Pattern.compile("(?:(?!" + e + ").|" + e + "(?:" + e + "|%|_))*", Pattern.DOTALL)
+        .matcher(pattern)
+        .matches();
   }
 
   /** By trying every length for each percent sign. */
@@ -114,6 +139,11 @@ class LikeTest {
       return text.isEmpty();
     }
     char first = pattern.charAt(0);
+    if (first == escape) {
+      return !text.isEmpty()
+          && text.charAt(0) == pattern.charAt(1)
+          && isLike(text.substring(1), pattern.substring(2), escape);
+    }
     if (first == '%') {
       return IntStream.rangeClosed(0, text.length())
           .anyMatch(i -> isLike(text.substring(i), pattern.substring(1), escape));
@@ -124,8 +154,6 @@ class LikeTest {
     if (first == '_') {
       return isLike(text.substring(text.offsetByCodePoints(0, 1)), pattern.substring(1), escape);
     }
-    int used = first == escape ? 1 : 0;
-    return text.charAt(0) == pattern.charAt(used)
-        && isLike(text.substring(1), pattern.substring(used + 1), escape);
+    return text.charAt(0) == first && isLike(text.substring(1), pattern.substring(1), escape);
   }
 }

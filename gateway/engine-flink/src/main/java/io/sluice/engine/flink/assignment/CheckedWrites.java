@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.assignment;
 
+import io.sluice.engine.flink.planning.PlanFunctions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +11,11 @@ import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalTableModify;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.catalog.Column;
-import org.apache.flink.table.catalog.ContextResolvedFunction;
 import org.apache.flink.table.catalog.ResolvedSchema;
-import org.apache.flink.table.functions.FunctionIdentifier;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.StagedSinkModifyOperation;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.apache.flink.table.types.logical.LocalZonedTimestampType;
@@ -164,15 +162,12 @@ final class CheckedWrites {
     if (assignment.isEmpty()) {
       return value;
     }
-    BridgingSqlFunction function =
-        BridgingSqlFunction.of(
-            node.getCluster(),
-            ContextResolvedFunction.temporary(
-                FunctionIdentifier.of("ASSIGN TO " + target.table() + '.' + target.column()),
-                new AssignmentFunction(argumentType, to, assignment.get())));
-    return node.getCluster()
-        .getRexBuilder()
-        .makeCall(types.createFieldTypeFromLogicalType(to), function, List.of(argument));
+    return PlanFunctions.call(
+        node.getCluster(),
+        "ASSIGN TO " + target.table() + '.' + target.column(),
+        new AssignmentFunction(argumentType, to, assignment.get()),
+        types.createFieldTypeFromLogicalType(to),
+        List.of(argument));
   }
 
   private static LogicalType withPrecision(LogicalType type, int precision) {

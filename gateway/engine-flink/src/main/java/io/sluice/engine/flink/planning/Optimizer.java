@@ -45,9 +45,10 @@ public final class Optimizer {
   private static <C extends FlinkOptimizeContext> FlinkChainedProgram<C> stoppable(
       FlinkChainedProgram<C> flink, PlanningStop stop, UnaryOperator<C> contexts) {
     FlinkChainedProgram<C> programs = new FlinkChainedProgram<>();
+    programs.addLast("names_in_code", new NamesInCode<>());
     programs.addLast("self_comparisons", new SelfComparisons<>());
     programs.addLast("sets_and_totals", new SetsAndTotals<>());
-    programs.addLast("empty_patterns", new EmptyPatterns<>());
+    programs.addLast("like_patterns", new LikePatterns<>());
     programs.addLast("long_statements", new LongStatements<>());
     for (String name : flink.getProgramNames()) {
       programs.addLast(
