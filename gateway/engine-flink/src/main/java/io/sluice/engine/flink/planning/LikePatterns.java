@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -45,12 +44,10 @@ final class LikePatterns<C extends FlinkOptimizeContext> implements FlinkOptimiz
 
   private static final class Patterns extends PlanShuttle.Expressions {
     private final RelOptCluster cluster;
-    private final RexBuilder builder;
 
     Patterns(PlanShuttle plan, RelOptCluster cluster) {
-      super(plan);
+      super(plan, cluster.getRexBuilder());
       this.cluster = requireNonNull(cluster, "cluster is null");
-      this.builder = cluster.getRexBuilder();
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
@@ -30,7 +29,7 @@ final class LongAlternatives extends PlanShuttle.Expressions {
   private final RelOptCluster cluster;
 
   LongAlternatives(PlanShuttle plan, RelOptCluster cluster) {
-    super(plan);
+    super(plan, cluster.getRexBuilder());
     this.cluster = requireNonNull(cluster, "cluster is null");
   }
 
@@ -44,7 +43,7 @@ final class LongAlternatives extends PlanShuttle.Expressions {
     } else if (call.getKind() == SqlKind.AND) {
       List<RexNode> conditions = RelOptUtil.conjunctions(call);
       if (conditions.size() >= LONG) {
-        RexNode and = RexUtil.composeConjunction(builder(), visited(conditions));
+        RexNode and = RexUtil.composeConjunction(builder, visited(conditions));
         return simplify().simplifyUnknownAs(and, RexUnknownAs.UNKNOWN);
       }
     }
@@ -57,13 +56,9 @@ final class LongAlternatives extends PlanShuttle.Expressions {
     return visited;
   }
 
-  private RexBuilder builder() {
-    return cluster.getRexBuilder();
-  }
-
   private RexSimplify simplify() {
     RexExecutor executor = cluster.getPlanner().getExecutor();
     return new RexSimplify(
-        builder(), RelOptPredicateList.EMPTY, executor == null ? RexUtil.EXECUTOR : executor);
+        builder, RelOptPredicateList.EMPTY, executor == null ? RexUtil.EXECUTOR : executor);
   }
 }

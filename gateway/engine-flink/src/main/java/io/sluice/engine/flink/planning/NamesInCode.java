@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.sluice.engine.flink.planning;
 
-import static java.util.Objects.requireNonNull;
-
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.Locale;
@@ -80,12 +78,10 @@ final class NamesInCode<C extends FlinkOptimizeContext> implements FlinkOptimize
   }
 
   private static final class Names extends PlanShuttle.Expressions {
-    private final RexBuilder builder;
     private final String database;
 
     Names(PlanShuttle plan, RexBuilder builder, String database) {
-      super(plan);
-      this.builder = requireNonNull(builder, "builder is null");
+      super(plan, builder);
       this.database = database;
     }
 

@@ -10,7 +10,6 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
@@ -39,12 +38,10 @@ final class SelfComparisons<C extends FlinkOptimizeContext> implements FlinkOpti
 
   private static final class Comparisons extends PlanShuttle.Expressions {
     private final RelNode node;
-    private final RexBuilder builder;
 
     Comparisons(PlanShuttle plan, RelNode node) {
-      super(plan);
+      super(plan, node.getCluster().getRexBuilder());
       this.node = requireNonNull(node, "node is null");
-      this.builder = node.getCluster().getRexBuilder();
     }
 
     @Override

@@ -52,7 +52,7 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
 
     @Override
     Expressions expressions(RelNode node) {
-      return new Expressions(this);
+      return new Expressions(this, node.getCluster().getRexBuilder());
     }
 
     @Override
