@@ -7,6 +7,8 @@ import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hudi.client.WriteStatus;
 import org.apache.hudi.client.common.HoodieJavaEngineContext;
@@ -27,10 +29,12 @@ final class HudiCommits implements AutoCloseable {
   private final HudiTable table;
   private final HudiWriteClient client;
   private final boolean upserts;
+  private final boolean fillsSmallFiles;
 
   HudiCommits(HudiTable table, HudiWriteOptions options) {
     this.table = requireNonNull(table, "table is null");
     this.upserts = options.upserts();
+    this.fillsSmallFiles = options.fillsSmallFiles();
     HoodieTableMetaClient meta = table.metaClient();
     boolean fresh = meta.getCommitsTimeline().filterCompletedInstants().empty();
     boolean metadata =
@@ -62,11 +66,11 @@ final class HudiCommits implements AutoCloseable {
 
   /** Writes the files of an instant. */
   HudiCommittable write(Begun begun, List<HoodieRecord<IndexedRecord>> rows) {
-    try {
-      if (upserts && table.type() == HudiTableType.MERGE_ON_READ) {
-        client.transitionInflight(begun.instant());
-      }
+    if (!fillsSmallFiles(begun)) {
+      return inGroups(begun, new HeldCommit(table, rows)::write);
+    }
 
+    try {
       List<WriteStatus> statuses =
           upserts
               ? client.upsertPreppedRecords(rows, begun.instant())
@@ -81,18 +85,39 @@ final class HudiCommits implements AutoCloseable {
 
   /** Writes the files of an instant whose rows are not in memory. */
   HudiCommittable write(Begun begun, SpilledCommit rows) {
+    return inGroups(
+        begun,
+        groups -> {
+          if (upserts) {
+            rows.upsert(begun.meta(), groups);
+          } else {
+            rows.insert(groups);
+          }
+        });
+  }
+
+  /**
+   * Whether new rows may be merged into small files. Two writers that fill the same one are in
+   * conflict, whatever their keys are; since an instant is requested before the others are looked
+   * at, of two writers at most one finds itself alone. An insert does not know whether the file has
+   * its keys already, and Hudi takes a key to be in a file once. Hudi's client never fills files of
+   * a MERGE_ON_READ table, and what it calls an insert there is an upsert.
+   */
+  private boolean fillsSmallFiles(Begun begun) {
+    return fillsSmallFiles
+        && table.type() == HudiTableType.COPY_ON_WRITE
+        && (upserts || table.recordKeys().isEmpty())
+        && begun.view().pending().isEmpty();
+  }
+
+  private HudiCommittable inGroups(Begun begun, Consumer<FileGroups> rows) {
     try {
       FileGroups groups =
           client.fileGroups(
               begun.instant(),
               upserts ? WriteOperationType.UPSERT_PREPPED : WriteOperationType.INSERT,
               this::requireWritten);
-      if (upserts) {
-        rows.upsert(begun.meta(), groups);
-      } else {
-        rows.insert(groups);
-      }
-
+      rows.accept(groups);
       return new HudiCommittable(begun.instant(), begun.view(), groups.stats());
     } catch (RuntimeException e) {
       // Hudi wraps what the rows throw in exceptions of many kinds.
@@ -118,13 +143,16 @@ final class HudiCommits implements AutoCloseable {
    */
   void commit(HudiCommittable committable) {
     String instant = committable.instant();
-    if (completed(instant)) {
+    if (finished(instant)) {
       return;
     }
 
     try {
       // The writer that began the instant may be gone, and its heartbeat with it.
       client.getHeartbeatClient().start(instant);
+      NewKeys keys = upserts ? new NewKeys(table, committable) : null;
+      // Most of the work is done before the lock is taken, which others may be waiting for.
+      requireNew(keys);
       client.resume(
           committable.began(),
           upserts ? WriteOperationType.UPSERT : WriteOperationType.INSERT,
@@ -134,12 +162,22 @@ final class HudiCommits implements AutoCloseable {
               instant,
               committable.stats(),
               Option.empty(),
-              CommitUtils.getCommitActionType(HoodieTableType.valueOf(table.type().name())));
+              CommitUtils.getCommitActionType(HoodieTableType.valueOf(table.type().name())),
+              Map.of(),
+              Option.of((meta, commit) -> requireNew(keys)));
       if (!done) {
         throw new HoodieException("the commit was refused");
       }
     } catch (RuntimeException e) {
+      client.releaseResources(instant);
       settle(instant, e);
+    }
+  }
+
+  /** An insert does not ask whether its keys are new, so it does not ask whether they stayed so. */
+  private void requireNew(NewKeys keys) {
+    if (keys != null) {
+      keys.requireNew(table.metaClient());
     }
   }
 
@@ -168,6 +206,16 @@ final class HudiCommits implements AutoCloseable {
               "was written to by somebody else at the same time; run the statement again", cause)
           : failure("could not be committed to", cause);
     }
+  }
+
+  /** Whether an instant is committed. If so, no heartbeat of it goes on in this client. */
+  boolean finished(String instant) {
+    boolean completed = completed(instant);
+    if (completed) {
+      client.releaseResources(instant);
+    }
+
+    return completed;
   }
 
   private boolean completed(String instant) {

@@ -28,7 +28,8 @@ import org.apache.hudi.common.table.HoodieTableMetaClient;
  * visible together; {@link #close()} drops what was not committed and takes its files away.
  *
  * <p>Not for several threads. Several writers, in any processes, may write to one table: the later
- * of two commits that touched the same file group fails and leaves nothing.
+ * of two commits that touched the same file group or inserted the same new key fails and leaves
+ * nothing.
  */
 public final class HudiTableWriter implements AutoCloseable {
   private final HudiTable table;
@@ -49,7 +50,8 @@ public final class HudiTableWriter implements AutoCloseable {
             new SpillFolder(table.path(), temporary, options.spillBytes()),
             new SpillRow.Codec(table.avroSchema()),
             options.bufferBytes(),
-            options.upserts());
+            options.upserts(),
+            !table.recordKeys().isEmpty());
     this.commits = new HudiCommits(table, options);
   }
 
@@ -150,7 +152,7 @@ public final class HudiTableWriter implements AutoCloseable {
       handedOn.values().forEach(commits::commit);
     }
 
-    handedOn.clear();
+    handedOn.keySet().removeIf(commits::finished);
   }
 
   /** Tells Hudi where each key is; a delete of a key that is nowhere is dropped. */
@@ -171,8 +173,14 @@ public final class HudiTableWriter implements AutoCloseable {
                 lookup.find(
                     slices.get(partition),
                     entries.keySet(),
-                    (key, place) ->
-                        places.computeIfAbsent(key, k -> new ArrayList<>(1)).add(place));
+                    (key, place) -> {
+                      List<HoodieRecordLocation> found =
+                          places.computeIfAbsent(key, k -> new ArrayList<>(1));
+                      // An insert may have put a key into one file twice.
+                      if (!found.contains(place)) {
+                        found.add(place);
+                      }
+                    });
               }
 
               entries.forEach(
@@ -197,7 +205,9 @@ public final class HudiTableWriter implements AutoCloseable {
 
     List<HoodieRecord<IndexedRecord>> rows = new ArrayList<>(places.size());
     for (HoodieRecordLocation place : places) {
-      HoodieRecord<IndexedRecord> record = rows.isEmpty() ? entry.record() : copy(entry);
+      // A copy has the place of what it was made of, so the record itself gets its place last.
+      HoodieRecord<IndexedRecord> record =
+          rows.size() + 1 < places.size() ? copy(entry) : entry.record();
       record.unseal();
       record.setCurrentLocation(place);
       record.seal();

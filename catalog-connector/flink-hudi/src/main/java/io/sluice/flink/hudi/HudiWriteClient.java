@@ -16,6 +16,7 @@ import org.apache.hudi.client.utils.TransactionUtils;
 import org.apache.hudi.common.model.HoodieTableType;
 import org.apache.hudi.common.model.WriteOperationType;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
+import org.apache.hudi.common.table.timeline.HoodieInstant;
 import org.apache.hudi.common.util.Option;
 import org.apache.hudi.common.util.collection.Pair;
 import org.apache.hudi.config.HoodieWriteConfig;
@@ -50,6 +51,19 @@ final class HudiWriteClient extends HoodieJavaWriteClient<IndexedRecord> {
               .map(last -> last.getLeft().requestedTime())
               .orElse(null),
           pending);
+    }
+
+    /** The commits of others that this view does not have yet. */
+    List<HoodieInstant> completedSince(HoodieTableMetaClient now) {
+      return now.getCommitsTimeline()
+          .filterCompletedInstants()
+          .getInstantsAsStream()
+          .filter(
+              instant ->
+                  lastCompleted == null
+                      || instant.requestedTime().compareTo(lastCompleted) > 0
+                      || pending.contains(instant.requestedTime()))
+          .toList();
     }
   }
 

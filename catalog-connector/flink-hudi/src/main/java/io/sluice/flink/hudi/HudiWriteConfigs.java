@@ -16,7 +16,6 @@ import org.apache.hudi.common.table.HoodieTableConfig;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.marker.MarkerType;
 import org.apache.hudi.config.HoodieCleanConfig;
-import org.apache.hudi.config.HoodieCompactionConfig;
 import org.apache.hudi.config.HoodieIndexConfig;
 import org.apache.hudi.config.HoodieLockConfig;
 import org.apache.hudi.config.HoodieWriteConfig;
@@ -72,10 +71,6 @@ final class HudiWriteConfigs {
         .getPayloadClassIfPresent()
         .ifPresent(
             payload -> put(properties, HoodieWriteConfig.WRITE_PAYLOAD_CLASS_NAME.key(), payload));
-    if (!options.fillsSmallFiles()) {
-      put(properties, HoodieCompactionConfig.PARQUET_SMALL_FILE_LIMIT.key(), 0);
-    }
-
     put(properties, HoodieMemoryConfig.MAX_MEMORY_FOR_MERGE.key(), options.bufferBytes());
     put(
         properties,

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hudi.common.model.HoodieFileFormat;
@@ -63,6 +64,12 @@ final class KeyLookup {
 
   /** The least and the greatest of some keys. */
   record Range(String least, String greatest) {
+    Range and(String key) {
+      return key.compareTo(least) < 0
+          ? new Range(key, greatest)
+          : key.compareTo(greatest) > 0 ? new Range(least, key) : this;
+    }
+
     Range and(Range other) {
       return new Range(
           least.compareTo(other.least) <= 0 ? least : other.least,
@@ -80,14 +87,22 @@ final class KeyLookup {
       if (mayHold(split, range)) {
         HoodieRecordLocation location =
             new HoodieRecordLocation(split.baseInstant(), split.fileId());
-        try (ClosableIterator<BufferedRecord<IndexedRecord>> rows = slices.readWithDeletes(split)) {
-          while (rows.hasNext()) {
-            String key = rows.next().getRecordKey();
-            if (wanted.test(key)) {
-              found.accept(key, location);
-            }
-          }
-        }
+        forEachKey(
+            split,
+            key -> {
+              if (wanted.test(key)) {
+                found.accept(key, location);
+              }
+            });
+      }
+    }
+  }
+
+  /** Tells every key of a file slice, those of deleted rows too. */
+  void forEachKey(HudiSplit split, Consumer<String> found) {
+    try (ClosableIterator<BufferedRecord<IndexedRecord>> rows = slices.readWithDeletes(split)) {
+      while (rows.hasNext()) {
+        found.accept(rows.next().getRecordKey());
       }
     }
   }

@@ -54,6 +54,7 @@ final class RowBuffer {
 
   private final long limit;
   private final boolean byKey;
+  private final boolean hasKeys;
   private final SpillFolder folder;
   private final SpillRow.Codec codec;
   private final Map<String, Map<String, Entry>> keyed = new TreeMap<>();
@@ -61,11 +62,16 @@ final class RowBuffer {
   private SpilledRows spilled;
   private long size;
 
-  RowBuffer(SpillFolder folder, SpillRow.Codec codec, long limit, boolean byKey) {
+  /**
+   * @param byKey whether one row per key is kept
+   * @param hasKeys whether the table has a record key
+   */
+  RowBuffer(SpillFolder folder, SpillRow.Codec codec, long limit, boolean byKey, boolean hasKeys) {
     this.folder = requireNonNull(folder, "folder is null");
     this.codec = requireNonNull(codec, "codec is null");
     this.limit = limit;
     this.byKey = byKey;
+    this.hasKeys = hasKeys;
   }
 
   void add(Entry entry) {
@@ -89,7 +95,7 @@ final class RowBuffer {
 
   private void spill() {
     if (spilled == null) {
-      spilled = new SpilledRows(folder, codec, limit, byKey);
+      spilled = new SpilledRows(folder, codec, limit, byKey, hasKeys);
     }
 
     spilled.add(byKey ? keyed : Map.of(), byKey ? Map.of() : all);

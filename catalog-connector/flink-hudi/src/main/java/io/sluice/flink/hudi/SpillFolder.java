@@ -8,13 +8,9 @@ import io.sluice.error.SluiceException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The files that one writer keeps rows in until they are committed: a folder of its own, made with
@@ -26,7 +22,7 @@ final class SpillFolder {
   private final String table;
   private final Path parent;
   private final long limit;
-  private Path folder;
+  private ProcessFolder folder;
   private long used;
   private long files;
 
@@ -42,10 +38,10 @@ final class SpillFolder {
   Path newFile() {
     try {
       if (folder == null) {
-        folder = Files.createTempDirectory(parent, "sluice-hudi-");
+        folder = ProcessFolder.create(parent);
       }
 
-      return folder.resolve("run-" + files++);
+      return folder.path().resolve("run-" + files++);
     } catch (IOException e) {
       throw failure(e);
     }
@@ -72,15 +68,9 @@ final class SpillFolder {
       return;
     }
 
-    List<Path> all = new ArrayList<>();
-    try (Stream<Path> found = Files.list(folder)) {
-      found.forEach(all::add);
-      for (Path file : all) {
-        Files.delete(file);
-      }
-
-      Files.delete(folder);
-    } catch (IOException | UncheckedIOException e) {
+    try {
+      folder.close();
+    } catch (IOException e) {
       throw failure(e);
     }
 
@@ -94,7 +84,7 @@ final class SpillFolder {
         "Rows for the Hudi table "
             + table
             + " cannot be kept in "
-            + (folder == null ? parent : folder)
+            + (folder == null ? parent : folder.path())
             + " until they are committed ("
             + (cause instanceof FileSystemException known && known.getReason() != null
                 ? known.getReason()
@@ -105,7 +95,7 @@ final class SpillFolder {
 
   private boolean full() {
     try {
-      return folder != null && Files.getFileStore(folder).getUsableSpace() < FULL;
+      return folder != null && Files.getFileStore(folder.path()).getUsableSpace() < FULL;
     } catch (IOException e) {
       // The cause that is told is the first one.
       return false;

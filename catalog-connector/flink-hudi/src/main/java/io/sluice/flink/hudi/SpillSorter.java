@@ -114,6 +114,10 @@ final class SpillSorter {
     }
   }
 
+  boolean isEmpty() {
+    return buffer.isEmpty() && runs.isEmpty();
+  }
+
   /** All rows in order. Nothing may be added while they are read. */
   ClosableIterator<SpillRow> sorted() {
     flush();

@@ -3,6 +3,8 @@ package io.sluice.flink.hudi;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -30,6 +32,9 @@ import org.apache.hudi.common.util.collection.ClosableIterator;
  * </ol>
  */
 final class SpilledCommit {
+  /** How often one insert may have a key. */
+  static final int EQUAL_KEYS = 64;
+
   private final HudiTable table;
   private final RecordMaker records;
   private final SpilledRows rows;
@@ -45,16 +50,46 @@ final class SpilledCommit {
     this.updates = rows.sorter(SpillRow.BY_FILE);
   }
 
-  /** Adds all rows, each to a new file group. */
+  /**
+   * Adds all rows, to new file groups. Hudi takes a key to be in a file group once: an update or a
+   * delete of a key that is there twice would reach one of its rows. So of the rows of one key each
+   * goes to a file group of its own, in one passage over what the passage before has left.
+   */
   void insert(FileGroups groups) {
-    try (ClosableIterator<SpillRow> sorted = rows.sorted()) {
-      Ahead<SpillRow> all = new Ahead<>(sorted);
-      while (all.hasNext()) {
-        groups.insert(
-            all.map(
-                SpillRow::partition, all.peek().partition(), row -> records.make(row).record()));
+    SpillSorter from = null;
+    for (int time = 1; time == 1 || !from.isEmpty(); time++) {
+      SpillSorter left = rows.sorter(SpillRow.BY_KEY);
+      try (ClosableIterator<SpillRow> sorted = from == null ? rows.sorted() : from.sorted()) {
+        Ahead<SpillRow> all = new Ahead<>(sorted);
+        while (all.hasNext()) {
+          if (time > EQUAL_KEYS) {
+            throw tooOften(table, all.peek().key());
+          }
+
+          groups.insert(new FirstOfEach(all, left));
+        }
       }
+
+      if (from != null) {
+        from.clear();
+      }
+
+      from = left;
     }
+  }
+
+  static SluiceException tooOften(HudiTable table, String key) {
+    return new SluiceException(
+        ErrorCode.LIMIT_REACHED,
+        "The key "
+            + key
+            + " comes more than "
+            + EQUAL_KEYS
+            + " times in one insert into the Hudi table "
+            + table.path()
+            + ", each of which takes a file of its own; "
+            + HudiOptions.WRITE_OPERATION.key()
+            + "=upsert keeps one row of a key");
   }
 
   /**
@@ -118,6 +153,39 @@ final class SpilledCommit {
     record.setCurrentLocation(new HoodieRecordLocation(update.baseInstant(), update.fileId()));
     record.seal();
     return record;
+  }
+
+  /** The first row of each key of the next partition; its other rows are left. */
+  private final class FirstOfEach implements Iterator<HoodieRecord<IndexedRecord>> {
+    private final Ahead<SpillRow> all;
+    private final SpillSorter left;
+    private final String partition;
+    private SpillRow last;
+
+    FirstOfEach(Ahead<SpillRow> all, SpillSorter left) {
+      this.all = all;
+      this.left = left;
+      this.partition = all.peek().partition();
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (last != null && all.hasNext() && all.peek().sameKey(last)) {
+        left.add(all.next());
+      }
+
+      return all.hasNext() && all.peek().partition().equals(partition);
+    }
+
+    @Override
+    public HoodieRecord<IndexedRecord> next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+
+      last = all.next();
+      return records.make(last).record();
+    }
   }
 
   /** The new rows of the next partition; its other rows become updates on the way. */

@@ -16,9 +16,10 @@ import org.apache.hudi.common.bloom.BloomFilterTypeCode;
 import org.apache.hudi.common.util.collection.ClosableIterator;
 
 /**
- * The rows of a commit that is too large for the memory, sorted by partition and, for an upsert, by
- * key. A Bloom filter of the keys and their range in each partition are kept in memory: so one
- * reading of the table's keys finds the places of all of them, with few that are not wanted.
+ * The rows of a commit that is too large for the memory, sorted by partition and, if the table has
+ * one, by key. For an upsert a Bloom filter of the keys and their range in each partition are kept
+ * in memory: so one reading of the table's keys finds the places of all of them, with few that are
+ * not wanted.
  */
 final class SpilledRows {
   private static final double FALSE_POSITIVES = 0.01;
@@ -27,15 +28,20 @@ final class SpilledRows {
   private final SpillFolder folder;
   private final SpillRow.Codec codec;
   private final long memory;
+  private final Comparator<SpillRow> order;
   private final SpillSorter rows;
   private final BloomFilter filter;
   private final Map<String, KeyLookup.Range> ranges = new HashMap<>();
 
-  SpilledRows(SpillFolder folder, SpillRow.Codec codec, long memory, boolean byKey) {
+  /**
+   * @param keyed whether the table has a record key; if not, rows stay in the order they came in
+   */
+  SpilledRows(SpillFolder folder, SpillRow.Codec codec, long memory, boolean byKey, boolean keyed) {
     this.folder = requireNonNull(folder, "folder is null");
     this.codec = requireNonNull(codec, "codec is null");
     this.memory = memory;
-    this.rows = sorter(byKey ? SpillRow.BY_KEY : SpillRow.BY_PARTITION);
+    this.order = keyed ? SpillRow.BY_KEY : SpillRow.BY_PARTITION;
+    this.rows = sorter(order);
     int keys = Math.toIntExact(Math.max(1000, filterBytes(memory) * 8 / BITS_PER_KEY));
     this.filter =
         byKey
@@ -68,7 +74,11 @@ final class SpilledRows {
             }
           }
         });
-    all.values().stream().flatMap(Collection::stream).forEach(entry -> run.add(SpillRow.of(entry)));
+    all.values().stream()
+        .flatMap(Collection::stream)
+        .map(SpillRow::of)
+        .sorted(order)
+        .forEach(run::add);
     if (!run.isEmpty()) {
       rows.addRun(run.iterator());
     }
