@@ -169,7 +169,6 @@ final class HudiCommits implements AutoCloseable {
         throw new HoodieException("the commit was refused");
       }
     } catch (RuntimeException e) {
-      client.releaseResources(instant);
       settle(instant, e);
     }
   }
@@ -200,11 +199,15 @@ final class HudiCommits implements AutoCloseable {
           cause);
     }
 
+    if (!visible && conflict(cause)) {
+      // For good, so whoever writes next may take the files away.
+      client.releaseResources(instant);
+      throw failure(
+          "was written to by somebody else at the same time; run the statement again", cause);
+    }
+
     if (!visible) {
-      throw conflict(cause)
-          ? failure(
-              "was written to by somebody else at the same time; run the statement again", cause)
-          : failure("could not be committed to", cause);
+      throw failure("could not be committed to", cause);
     }
   }
 

@@ -4,8 +4,6 @@ package io.sluice.flink.hudi;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
-import io.sluice.error.ErrorCode;
-import io.sluice.error.SluiceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -19,6 +17,7 @@ import org.apache.hudi.common.model.HoodieWriteStat;
 import org.apache.hudi.common.table.HoodieTableMetaClient;
 import org.apache.hudi.common.table.timeline.HoodieInstant;
 import org.apache.hudi.common.table.timeline.TimelineUtils;
+import org.apache.hudi.exception.HoodieWriteConflictException;
 import org.apache.hudi.storage.StoragePath;
 
 /**
@@ -68,7 +67,7 @@ final class NewKeys {
    * Fails if somebody else has committed one of the keys since the write began.
    *
    * @param now a fresh look at the table
-   * @throws SluiceException {@code SOURCE_FAILED}, with table and key
+   * @throws HoodieWriteConflictException with the key
    */
   void requireNew(HoodieTableMetaClient now) {
     if (ours.isEmpty()) {
@@ -152,14 +151,11 @@ final class NewKeys {
     return found[0];
   }
 
-  private SluiceException doubled(String key, String partition) {
-    return new SluiceException(
-        ErrorCode.SOURCE_FAILED,
-        "The Hudi table "
-            + table.path()
-            + " was written to by somebody else at the same time, who inserted the key "
+  private static HoodieWriteConflictException doubled(String key, String partition) {
+    return new HoodieWriteConflictException(
+        "both inserted the key "
             + key
             + (partition.isEmpty() ? "" : " into the partition " + partition)
-            + " as well; nothing was written, run the statement again");
+            + "; nothing of the later write is visible");
   }
 }

@@ -169,6 +169,31 @@ final class HudiNewKeysTest {
     assertThat(rows("there")).isEqualTo(2);
   }
 
+  /** An instant that is older than the newest one when a write begins may be committed after it. */
+  @ParameterizedTest
+  @MethodSource("commits")
+  void whoBeganFirstAndCommitsWithinIsSeen(
+      HoodieTableType type, int version, boolean metadata, Size size) throws Exception {
+    new JavaClientTable(path, type, version, metadata).create();
+    try (HudiTableWriter early = writer(size);
+        HudiTableWriter between = writer(size);
+        HudiTableWriter later = writer(size)) {
+      write(early, "early", 0, KEYS);
+      HudiCommittable first = early.prepare().orElseThrow();
+      early.handedOn(first);
+      write(between, "between", KEYS, KEYS + 2);
+      between.commit();
+      write(later, "later", KEYS - 1, KEYS + 2);
+      HudiCommittable prepared = later.prepare().orElseThrow();
+      commit(first, true);
+      assertConflict(prepared, Integer.toString(KEYS - 1));
+    }
+
+    assertThat(rows("early")).isEqualTo(KEYS);
+    assertThat(rows("between")).isEqualTo(2);
+    assertThat(rows("later")).isZero();
+  }
+
   /** The first commit of a table has nothing before it that it could have begun with. */
   @ParameterizedTest
   @EnumSource(HoodieTableType.class)
