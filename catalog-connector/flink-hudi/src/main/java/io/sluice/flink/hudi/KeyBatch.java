@@ -9,16 +9,24 @@ import java.util.Arrays;
  */
 final class KeyBatch {
   /** 32 MiB. */
-  private static final int KEYS = 4 << 20;
+  static final int KEYS = 4 << 20;
 
+  private final int limit;
   private long[] hashes = new long[1024];
   private int size;
   private boolean sorted;
   private KeyLookup.Range range;
 
+  /**
+   * @param limit how many keys make it full
+   */
+  KeyBatch(int limit) {
+    this.limit = limit;
+  }
+
   void add(String key) {
     if (size == hashes.length) {
-      hashes = Arrays.copyOf(hashes, Math.min(KEYS, 2 * size));
+      hashes = Arrays.copyOf(hashes, 2 * size);
     }
 
     hashes[size++] = hash(key);
@@ -31,7 +39,7 @@ final class KeyBatch {
   }
 
   boolean isFull() {
-    return size == KEYS;
+    return size >= limit;
   }
 
   void clear() {

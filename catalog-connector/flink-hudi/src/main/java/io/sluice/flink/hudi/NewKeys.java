@@ -37,10 +37,19 @@ import org.apache.hudi.storage.StoragePath;
 final class NewKeys {
   private final HudiTable table;
   private final HudiCommittable committable;
+  private final int together;
   private final Map<String, List<HudiSplit>> ours = new TreeMap<>();
   private final Set<String> seen = new HashSet<>();
 
   NewKeys(HudiTable table, HudiCommittable committable) {
+    this(table, committable, KeyBatch.KEYS);
+  }
+
+  /**
+   * @param together how many of our keys are compared at a time
+   */
+  NewKeys(HudiTable table, HudiCommittable committable, int together) {
+    this.together = together;
     this.table = requireNonNull(table, "table is null");
     this.committable = requireNonNull(committable, "committable is null");
     for (HoodieWriteStat stat : committable.stats()) {
@@ -109,7 +118,7 @@ final class NewKeys {
   }
 
   private void requireNew(String partition, List<HudiSplit> theirs, KeyLookup lookup) {
-    KeyBatch batch = new KeyBatch();
+    KeyBatch batch = new KeyBatch(together);
     for (HudiSplit file : ours.get(partition)) {
       lookup.forEachKey(
           file,

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.types.RowKind;
 import org.apache.hudi.common.model.HoodieTableType;
+import org.apache.hudi.exception.HoodieWriteConflictException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,6 +193,30 @@ final class HudiNewKeysTest {
     assertThat(rows("early")).isEqualTo(KEYS);
     assertThat(rows("between")).isEqualTo(2);
     assertThat(rows("later")).isZero();
+  }
+
+  /** Some hundred keys at a time, where a commit compares some millions. */
+  @Test
+  void manyKeysAreComparedInParts() throws Exception {
+    new JavaClientTable(path, HoodieTableType.COPY_ON_WRITE, 9, true).create();
+    try (HudiTableWriter later = writer(Size.SPILLED);
+        HudiTableWriter first = writer(Size.SPILLED)) {
+      write(later, "later", 0, KEYS);
+      HudiCommittable prepared = later.prepare().orElseThrow();
+      write(first, "first", KEYS, 2 * KEYS);
+      first.commit();
+      new NewKeys(open(), prepared, 128).requireNew(open().metaClient());
+      for (int key : new int[] {0, KEYS / 2, KEYS - 1}) {
+        first.write(data(RowKind.INSERT, key, "first", 1, 9, "d" + key % 2));
+        first.commit();
+        NewKeys keys = new NewKeys(open(), prepared, 128);
+        assertThatThrownBy(() -> keys.requireNew(open().metaClient()))
+            .isInstanceOf(HoodieWriteConflictException.class);
+        first.write(data(RowKind.DELETE, key, "first", 1, 9, "d" + key % 2));
+        first.commit();
+        new NewKeys(open(), prepared, 128).requireNew(open().metaClient());
+      }
+    }
   }
 
   /** The first commit of a table has nothing before it that it could have begun with. */
