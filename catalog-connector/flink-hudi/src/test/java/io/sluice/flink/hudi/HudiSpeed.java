@@ -64,7 +64,7 @@ final class HudiSpeed {
 
   private static RowData row(int key, long ordering) {
     return HudiTableWriterTest.data(
-        RowKind.INSERT, key, "name of " + key, key / 2.0, ordering, "d" + key % 4);
+        RowKind.INSERT, key, "name of " + key, key / 2.0, ordering, "d" + key / 2 % 4);
   }
 
   private static void keys(HudiTable table, int rows) {
