@@ -3,10 +3,12 @@ package io.sluice.engine.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,18 +20,29 @@ class JoinAnswersTest {
   private EngineClient.Session session;
 
   @BeforeAll
-  void start() {
-    engine = new FlinkEngineFixture(Map.of());
+  void start(@TempDir Path folder) {
+    engine = new FlinkEngineFixture(Map.of("sluice.engine.flink.connectors", "filesystem"));
     client = engine.connect();
     session = client.open(Map.of());
+    // Tables, for Flink plans rows of VALUES otherwise.
+    table(folder, "g", "(id INT NOT NULL, x INT, y INT)");
     session.query(
-        "CREATE TEMPORARY VIEW g AS SELECT * FROM (VALUES (1, -1, 2), (2, 0, CAST(NULL AS INT)),"
-            + " (3, CAST(NULL AS INT), 1), (4, 2, 2), (5, CAST(NULL AS INT), CAST(NULL AS INT))) AS t (id, x, y)");
+        "INSERT INTO g VALUES (1, -1, 2), (2, 0, NULL), (3, NULL, 1), (4, 2, 2), (5, NULL, NULL)");
     session.query("CREATE TEMPORARY VIEW nil AS SELECT * FROM g WHERE id > 5");
+    table(folder, "money", "(id INT, d DECIMAL(34, 2))");
     session.query(
-        "CREATE TEMPORARY VIEW money AS SELECT * FROM (VALUES"
-            + " (1, CAST('99999999999999999999999999999999.99' AS DECIMAL(34, 2))),"
-            + " (1, CAST(0.01 AS DECIMAL(34, 2)))) AS t (id, d)");
+        "INSERT INTO money VALUES (1, CAST('99999999999999999999999999999999.99' AS DECIMAL(34, 2))),"
+            + " (1, 0.01)");
+  }
+
+  private void table(Path folder, String name, String columns) {
+    session.query(
+        "CREATE TEMPORARY TABLE "
+            + name
+            + columns
+            + " WITH ('connector' = 'filesystem', 'format' = 'json', 'path' = '"
+            + folder.resolve(name).toUri()
+            + "')");
   }
 
   @AfterAll
@@ -62,6 +75,12 @@ class JoinAnswersTest {
           SELECT id FROM (SELECT id, x + 1 AS p, x + 1 AS q FROM g) WHERE (p = q) IS UNKNOWN ORDER BY id | [[3], [5]]
           SELECT a.id, b.id FROM g a JOIN nil b ON NOT (a.x <> a.x) RIGHT JOIN g c ON NOT (c.x > c.x) WHERE c.id = 3 | [[null, null]]
           SELECT COUNT(*) FROM g a JOIN g b ON NOT (a.x <> b.x) | [[3]]
+          # Sub-queries beside each other.
+          SELECT a.id, b.y FROM g a, g b WHERE b.y IN (SELECT x FROM g WHERE y = a.y) OR a.id NOT IN (SELECT y FROM g) | [[1, 2], [1, 2], [4, 2], [4, 2]]
+          SELECT a.id FROM g a WHERE a.id IN (SELECT y FROM g) OR a.y NOT IN (SELECT x FROM g WHERE x < 1) ORDER BY 1 | [[1], [2], [3], [4]]
+          SELECT a.id FROM g a WHERE NOT (NOT EXISTS (SELECT 1 FROM nil) AND a.x < (SELECT COUNT(*) FROM g b WHERE b.x = a.y)) ORDER BY 1 | [[2], [4]]
+          SELECT a.id FROM g a WHERE (1 IN (SELECT 1 FROM nil) OR a.x > (SELECT MAX(x) FROM g b WHERE b.y = a.id)) | []
+          SELECT a.id FROM g a, (SELECT DISTINCT 1 AS c FROM nil) b WHERE a.x < (SELECT COUNT(*) FROM g c WHERE c.x = a.y) | []
           # Sets whose other parts are empty.
           SELECT y FROM g WHERE y = 2 UNION SELECT y FROM g WHERE 1 = 0 | [[2]]
           SELECT y FROM g WHERE y = 2 UNION SELECT y FROM g WHERE y = 5 AND y = 6 UNION SELECT y FROM g WHERE FALSE | [[2]]
@@ -74,6 +93,8 @@ class JoinAnswersTest {
           SELECT x, y, COUNT(*), SUM(y), GROUPING(x, y), GROUPING(y) FROM nil GROUP BY CUBE (x, y) | [[null, null, 0, null, 3, 1]]
           SELECT y, COUNT(*) FROM g WHERE y > 1 GROUP BY ROLLUP (y) ORDER BY y NULLS LAST | [[2, 2], [null, 2]]
           SELECT x, COUNT(*) FROM nil GROUP BY x | []
+          SELECT y, SUM(id), MIN(id), AVG(id), SUM(id) + 1 FROM nil GROUP BY ROLLUP (y) | [[null, null, null, null, null]]
+          SELECT y, SUM(id), MAX(id) FROM g WHERE y = 2 GROUP BY ROLLUP (y) HAVING SUM(id) > 0 ORDER BY y NULLS LAST | [[2, 5, 4], [null, 5, 4]]
           SELECT COUNT(*) FROM nil GROUP BY ROLLUP (x) HAVING COUNT(*) > 0 | []
           """)
   void anAnswerIsRight(String sql, String rows) {

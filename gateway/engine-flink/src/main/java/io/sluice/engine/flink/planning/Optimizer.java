@@ -50,7 +50,11 @@ public final class Optimizer {
     programs.addLast("sets_and_totals", new SetsAndTotals<>());
     programs.addLast("like_patterns", new LikePatterns<>());
     programs.addLast("long_statements", new LongStatements<>());
+    programs.addLast("separate_sub_queries", new SeparateSubQueries<>());
     for (String name : flink.getProgramNames()) {
+      if (name.equals(FlinkBatchProgram.DECORRELATE())) {
+        programs.addLast("constant_keys", new ConstantKeys<>());
+      }
       programs.addLast(
           name, new StoppableProgram<>(mended(name, flink.get(name).get()), stop, contexts));
     }

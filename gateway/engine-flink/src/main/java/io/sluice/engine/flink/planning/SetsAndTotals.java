@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
@@ -79,7 +80,10 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
     }
 
     private static RelNode withTotalOfNoRows(Aggregate aggregate) {
-      return LogicalUnion.create(List.of(aggregate, new NoRows(aggregate).total()), true);
+      return new NoRows(aggregate)
+          .total()
+          .<RelNode>map(total -> LogicalUnion.create(List.of(aggregate, total), true))
+          .orElse(aggregate);
     }
   }
 
@@ -95,7 +99,8 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
       this.builder = cluster.getRexBuilder();
     }
 
-    RelNode total() {
+    /** Empty if a column of the aggregate cannot be NULL and that of the total can. */
+    Optional<RelNode> total() {
       List<AggregateCall> calls = new ArrayList<>();
       for (AggregateCall call : aggregate.getAggCallList()) {
         if (!isGrouping(call)) {
@@ -119,8 +124,17 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
               builder.makeInputRef(all, count),
               builder.makeZeroLiteral(all.getRowType().getFieldList().get(count).getType()));
       RelNode ofNoRows = LogicalFilter.create(all, isEmpty);
-      return LogicalProject.create(
-          ofNoRows, List.of(), columns(ofNoRows), aggregate.getRowType().getFieldNames());
+      List<RexNode> columns = columns(ofNoRows);
+      for (int i = 0; i < columns.size(); i++) {
+        RelDataType wanted = aggregate.getRowType().getFieldList().get(i).getType();
+        if (columns.get(i).getType().isNullable() && !wanted.isNullable()) {
+          return Optional.empty();
+        }
+        columns.set(i, builder.ensureType(wanted, columns.get(i), true));
+      }
+      return Optional.of(
+          LogicalProject.create(
+              ofNoRows, List.of(), columns, aggregate.getRowType().getFieldNames()));
     }
 
     private AggregateCall countOfRows() {
@@ -153,7 +167,7 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
         } else {
           column = builder.makeInputRef(ofNoRows, computed++);
         }
-        columns.add(builder.ensureType(field.getType(), column, false));
+        columns.add(column);
       }
       return columns;
     }

@@ -36,6 +36,7 @@ record ParsedStatement(Operation operation, List<String> labels) {
     // Validation rewrites the tree; the labels are those of the text.
     List<String> labels = ColumnLabels.written(nodes.get(0));
     UntypedNulls.giveType(nodes.get(0));
+    NullableTotals.allow(nodes.get(0));
     InsertedNulls.giveType(nodes.get(0), calcite, catalogs);
     Operation operation =
         SqlNodeToOperationConversion.convert(calcite, catalogs, nodes.get(0))
