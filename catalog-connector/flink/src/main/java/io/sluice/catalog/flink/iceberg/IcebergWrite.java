@@ -129,6 +129,10 @@ final class IcebergWrite
           ProviderContext providerContext, DataStream<RowData> rows) {
         requireCommits(rows);
         DataStream<RowData> counted = bounded ? CountedRows.of(rows) : rows;
+        if (bounded && overwrite && key.unique()) {
+          // What Iceberg's writer does with the second row, a delete, no overwrite can commit.
+          counted = OneRowPerKey.of(counted, name, schema.getColumnNames(), key.columns());
+        }
         return provider.consumeDataStream(
             providerContext, upserts() ? withDeletes(counted) : counted);
       }
