@@ -143,6 +143,26 @@ class SourceSessionTest {
   }
 
   @Test
+  void showCreateTableSaysStringAndBytesAndCanBeRunAgain() {
+    open();
+    session.query(
+        "CREATE TABLE ice.db.shown (id INT NOT NULL, s STRING COMMENT 'no VARCHAR(2147483647)',"
+            + " b BYTES, r ROW<m MAP<STRING, ARRAY<BYTES>>>)");
+    String shown = session.query("SHOW CREATE TABLE ice.db.shown").get(0).get(0).toString();
+    assertThat(shown)
+        .contains("`s` STRING COMMENT 'no VARCHAR(2147483647)'")
+        .contains("`b` BYTES", "`r` ROW<`m` MAP<STRING NOT NULL, ARRAY<BYTES>>>");
+    List<List<Object>> described = session.query("DESCRIBE ice.db.shown");
+    session.query("DROP TABLE ice.db.shown");
+    session.query(shown);
+    assertThat(session.query("DESCRIBE ice.db.shown")).isEqualTo(described);
+    session.query("DROP TABLE ice.db.shown");
+    sources.server().execute("CREATE TABLE db.texts (t LONGTEXT, b LONGBLOB)");
+    assertThat(session.query("SHOW CREATE TABLE mysql.db.texts").get(0).get(0).toString())
+        .contains("`t` STRING", "`b` BYTES");
+  }
+
+  @Test
   void aDatasourcesTableIsNoDoorToOthers() {
     open();
     String file = "'connector'='filesystem','format'='csv','path'='file:/tmp'";

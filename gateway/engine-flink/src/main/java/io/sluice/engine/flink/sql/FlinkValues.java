@@ -3,13 +3,10 @@ package io.sluice.engine.flink.sql;
 
 import io.sluice.error.ErrorCode;
 import io.sluice.error.SluiceException;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,25 +14,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.apache.flink.configuration.BatchExecutionOptions;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
-import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.configuration.StateBackendOptions;
-import org.apache.flink.configuration.StateChangelogOptions;
-import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.runtime.executiongraph.failover.RestartBackoffTimeStrategyFactoryLoader;
-import org.apache.flink.streaming.api.environment.ExecutionCheckpointingOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.api.environment.StreamPipelineOptions;
 import org.apache.flink.table.api.SqlDialect;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
-import org.apache.flink.table.api.config.OptimizerConfigOptions;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.planner.plan.utils.OperatorType;
 import org.apache.flink.table.planner.utils.StreamExchangeModeUtils;
@@ -46,23 +33,6 @@ import org.apache.flink.table.runtime.generated.GeneratedFunction;
  * then each statement of the session fails, whatever it is.
  */
 final class FlinkValues {
-  private static final Map<String, ConfigOption<?>> OPTIONS =
-      declared(
-          BatchExecutionOptions.class,
-          CheckpointingOptions.class,
-          CoreOptions.class,
-          ExecutionCheckpointingOptions.class,
-          ExecutionConfigOptions.class,
-          ExecutionOptions.class,
-          OptimizerConfigOptions.class,
-          PipelineOptions.class,
-          RestartStrategyOptions.class,
-          StateBackendOptions.class,
-          StateChangelogOptions.class,
-          StateRecoveryOptions.class,
-          StreamPipelineOptions.class,
-          TableConfigOptions.class);
-
   /** What Flink makes of the settings, piece by piece; each throws if it cannot be made. */
   private static final List<Consumer<Configuration>> USES =
       List.of(
@@ -90,7 +60,7 @@ final class FlinkValues {
    *     it
    */
   static void check(String key, String value, Configuration others) {
-    ConfigOption<?> option = OPTIONS.get(key);
+    ConfigOption<?> option = FlinkKeys.find(key).orElse(null);
     if (option != null) {
       try {
         Configuration.fromMap(Map.of(key, value)).get(option);
@@ -189,27 +159,5 @@ final class FlinkValues {
         ErrorCode.INVALID_SETTING,
         "Setting " + key + ": '" + value + "' is not a value of it. " + why + '.',
         cause);
-  }
-
-  private static Map<String, ConfigOption<?>> declared(Class<?>... classes) {
-    Map<String, ConfigOption<?>> options = new HashMap<>();
-    for (Class<?> declaring : classes) {
-      for (Field field : declaring.getFields()) {
-        if (Modifier.isStatic(field.getModifiers()) && field.getType() == ConfigOption.class) {
-          ConfigOption<?> option = value(field);
-          options.put(option.key(), option);
-          option.fallbackKeys().forEach(older -> options.putIfAbsent(older.getKey(), option));
-        }
-      }
-    }
-    return Map.copyOf(options);
-  }
-
-  private static ConfigOption<?> value(Field field) {
-    try {
-      return (ConfigOption<?>) field.get(null);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -129,7 +129,7 @@ final class SessionSettings {
       own.get().parse(value);
       return;
     }
-    if (!ALLOWED.matcher(key).matches() || REFUSED.matcher(key).matches()) {
+    if (!isFlinks(key)) {
       throw new SluiceException(
           ErrorCode.INVALID_SETTING,
           "Setting "
@@ -138,7 +138,13 @@ final class SessionSettings {
               + key
               + " in the gateway's configuration.");
     }
+    FlinkKeys.requireKnown(key, SessionSettings::isFlinks);
     FlinkValues.check(key, value, with(others));
+  }
+
+  /** Whether the key is of a kind that Flink reads anew for each statement, and harmless. */
+  private static boolean isFlinks(String key) {
+    return ALLOWED.matcher(key).matches() && !REFUSED.matcher(key).matches();
   }
 
   private Configuration with(Map<String, String> others) {

@@ -12,6 +12,7 @@ import io.sluice.protocol.rowset.RowSchema;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
@@ -26,7 +27,12 @@ final class SmallResults {
 
   private SmallResults() {}
 
-  static void put(TableResultInternal result, ZoneId zone, StatementRun run) throws Exception {
+  /**
+   * @param shown what becomes of each text on its way
+   */
+  static void put(
+      TableResultInternal result, ZoneId zone, StatementRun run, UnaryOperator<String> shown)
+      throws Exception {
     List<LogicalType> types =
         result.getResolvedSchema().getColumnDataTypes().stream()
             .map(DataType::getLogicalType)
@@ -35,7 +41,7 @@ final class SmallResults {
     RowWriter rows = new RowWriter(schema, types, zone);
     try (CloseableIterator<RowData> iterator = result.collectInternal()) {
       while (iterator.hasNext()) {
-        rows.write(hideSecrets(iterator.next()));
+        rows.write(texts(iterator.next(), shown));
       }
     }
     ResultWindow window = run.openResult(schema);
@@ -64,12 +70,12 @@ final class SmallResults {
     window.put(row.finish());
   }
 
-  /** SHOW CREATE and DESCRIBE print the options of tables that a session made itself. */
-  private static RowData hideSecrets(RowData row) {
+  private static RowData texts(RowData row, UnaryOperator<String> shown) {
     if (row instanceof GenericRowData generic) {
       for (int i = 0; i < generic.getArity(); i++) {
         if (generic.getField(i) instanceof StringData text) {
-          generic.setField(i, StringData.fromString(Secrets.hide(text.toString())));
+          // SHOW CREATE and DESCRIBE print the options of tables that a session made itself.
+          generic.setField(i, StringData.fromString(Secrets.hide(shown.apply(text.toString()))));
         }
       }
     }

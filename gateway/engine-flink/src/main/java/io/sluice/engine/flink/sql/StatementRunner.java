@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.core.execution.JobClient;
@@ -31,6 +32,7 @@ import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
+import org.apache.flink.table.operations.ShowCreateTableOperation;
 import org.apache.flink.table.operations.SinkModifyOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
@@ -94,7 +96,13 @@ final class StatementRunner {
     }
     TableResultInternal result = environment.executeInternal(operation);
     if (result.getResultKind() == ResultKind.SUCCESS_WITH_CONTENT) {
-      SmallResults.put(result, tables.zone(), run);
+      SmallResults.put(
+          result,
+          tables.zone(),
+          run,
+          operation instanceof ShowCreateTableOperation
+              ? ShownTypes::plain
+              : UnaryOperator.identity());
     }
     return CompletableFuture.completedFuture(null);
   }

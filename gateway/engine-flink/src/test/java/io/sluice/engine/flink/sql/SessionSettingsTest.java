@@ -58,6 +58,12 @@ class SessionSettingsTest {
     "table.optimizer.agg-phase-strategy,ONE_PHASE",
     "table.sql-dialect,default",
     "table.local-time-zone,UTC",
+    "table.exec.iceberg.infer-source-parallelism,false",
+    "table.exec.iceberg.split-assigner-type,SIMPLE",
+    "table.optimizer.cnf-nodes-limit,5",
+    "table.exec.dynamic-filtering.threshold,1 mb",
+    "table.exec.emit.early-fire.enabled,true",
+    "table.optimizer.sql-to-rel.project.merge.enabled,true",
     "execution.checkpointing.interval,10 s",
     "pipeline.global-job-parameters,a:1",
     "pipeline.max-parallelism,128",
@@ -65,6 +71,27 @@ class SessionSettingsTest {
   void whatFlinkCanUseIsKept(String key, String value) {
     settings.set(key, value);
     assertThat(settings.forFlink()).containsEntry(key, value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "table.exec.mini-batch.enable,table.exec.mini-batch.enabled",
+    "table.mini-batch.enabled,table.exec.mini-batch.enabled",
+    "table.local-timezone,table.local-time-zone",
+    "table.exec.iceberg.infer-source-paralelism,table.exec.iceberg.infer-source-parallelism",
+    "table.exec.iceberg.worker-pool,table.exec.iceberg.worker-pool-size",
+    "table.optimizer.cnf-node-limit,table.optimizer.cnf-nodes-limit",
+    // Never one that a session may not set.
+    "table.exec.sink.not-null-enforcr,table.exec.sink.rowtime-inserter",
+  })
+  void anUnknownKeyIsRefusedWithTheNearest(String key, String nearest) {
+    assertThatThrownBy(() -> settings.set(key, "true"))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+        .hasMessageContainingAll("Setting " + key + " is unknown", " " + nearest + "?");
+    assertThatThrownBy(() -> new SessionSettings(new Configuration(), Map.of(key, "true")))
+        .hasMessageContaining(nearest);
+    assertThat(settings.forFlink()).isEmpty();
   }
 
   @Test
