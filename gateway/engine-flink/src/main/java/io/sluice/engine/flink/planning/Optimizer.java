@@ -15,9 +15,9 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.rules.logical.FlinkAggregateJoinTransposeRule;
 
 /**
- * Flink's optimizer with three additions: an empty LIKE pattern means what it should, long lists of
- * values become short before Flink sees them, and the work stops soon after {@link PlanningStop}
- * asks.
+ * Flink's optimizer with additions: what it would answer wrongly is written differently before it
+ * sees it, or a rule is taken out (ADR 028); long lists of values become short; the work stops soon
+ * after {@link PlanningStop} asks (ADR 027).
  */
 public final class Optimizer {
   private Optimizer() {}
@@ -49,6 +49,7 @@ public final class Optimizer {
     programs.addLast("self_comparisons", new SelfComparisons<>());
     programs.addLast("sets_and_totals", new SetsAndTotals<>());
     programs.addLast("like_patterns", new LikePatterns<>());
+    programs.addLast("correlated_limits", new CorrelatedLimits<>());
     programs.addLast("long_statements", new LongStatements<>());
     programs.addLast("separate_sub_queries", new SeparateSubQueries<>());
     for (String name : flink.getProgramNames()) {

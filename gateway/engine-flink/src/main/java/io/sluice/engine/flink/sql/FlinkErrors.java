@@ -98,7 +98,8 @@ final class FlinkErrors {
     if (parse != null || find(chain, SqlParserException.class) != null) {
       return SyntaxErrors.of(parse == null ? failure : parse, failure);
     }
-    return classified(chain, failure, otherwise, statement);
+    return SubqueryErrors.of(chain, statement)
+        .orElseGet(() -> classified(chain, failure, otherwise, statement));
   }
 
   static SluiceException tooDeep(Throwable failure) {
