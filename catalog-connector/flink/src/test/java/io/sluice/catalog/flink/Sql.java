@@ -67,9 +67,14 @@ final class Sql implements AutoCloseable {
 
   /** The rows as text, in the order they come. */
   List<String> rows(String sql) {
-    List<String> rows = new ArrayList<>();
+    return values(sql).stream().map(Row::toString).toList();
+  }
+
+  /** The rows themselves, in the order they come. */
+  List<Row> values(String sql) {
+    List<Row> rows = new ArrayList<>();
     try (CloseableIterator<Row> result = tables.executeSql(sql).collect()) {
-      result.forEachRemaining(row -> rows.add(row.toString()));
+      result.forEachRemaining(rows::add);
     } catch (Exception e) {
       throw e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
     }
