@@ -4,8 +4,10 @@ package io.sluice.flink.hudi;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.AND;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.EQUALS;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.GREATER_THAN;
+import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.IN;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.LESS_THAN_OR_EQUAL;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.LIKE;
+import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.NOT;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.NOT_EQUALS;
 import static org.apache.flink.table.functions.BuiltInFunctionDefinitions.OR;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -126,6 +128,54 @@ final class PartitionFilterTest {
     assertThat(mayHold(table, "s=a/n=8/d=2020-01-02", n)).isFalse();
     assertThat(mayHold(table, "s=a/n=7/d=2020-01-01", d)).isFalse();
     assertThat(mayHold(table, "s=a/n=7/d=18262", d)).isTrue();
+  }
+
+  @Test
+  void listsOfThousandsPassOverWhatIsNotInThem() throws IOException {
+    HudiTable table = table("ComplexKeyGenerator", "s,n", true, true);
+    ResolvedExpression[] in = new ResolvedExpression[5_001];
+    in[0] = column("n", DataTypes.INT());
+    ResolvedExpression or = null;
+    for (int i = 1; i < in.length; i++) {
+      in[i] = new ValueLiteralExpression(i);
+      ResolvedExpression one = call(EQUALS, in[0], in[i]);
+      or = or == null ? one : call(OR, or, one);
+    }
+    for (ResolvedExpression list : List.of(call(IN, in), or)) {
+      assertThat(mayHold(table, "s=a/n=1", list)).isTrue();
+      assertThat(mayHold(table, "s=a/n=5000", list)).isTrue();
+      assertThat(mayHold(table, "s=a/n=0", list)).isFalse();
+      assertThat(mayHold(table, "s=a/n=5001", list)).isFalse();
+      assertThat(mayHold(table, "s=a/n=5001", call(OR, list, s(EQUALS, "a")))).isTrue();
+      assertThat(mayHold(table, "s=a/n=7", call(AND, list, s(EQUALS, "b")))).isFalse();
+      // NOT IN, and whatever else it has no word for, rules nothing out.
+      assertThat(mayHold(table, "s=a/n=7", call(NOT, list))).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsNoValueOfTheColumnInAListRulesNothingOut() throws IOException {
+    HudiTable table = table("SimpleKeyGenerator", "n", true, false);
+    ResolvedExpression n = column("n", DataTypes.INT());
+    ResolvedExpression two = new ValueLiteralExpression(2);
+    ResolvedExpression nothing = new ValueLiteralExpression(null, DataTypes.INT());
+    ResolvedExpression text = new ValueLiteralExpression("x");
+    assertThat(mayHold(table, "n=3", call(IN, n, two))).isFalse();
+    assertThat(mayHold(table, "n=2", call(IN, n, two, nothing))).isTrue();
+    assertThat(mayHold(table, "n=3", call(IN, n, two, text))).isTrue();
+    assertThat(mayHold(table, "n=3", call(IN, n, two, n))).isTrue();
+    assertThat(
+            mayHold(
+                table,
+                "n=3",
+                call(OR, call(AND, call(IN, n, two), s(EQUALS, "a")), call(EQUALS, n, two))))
+        .isFalse();
+    assertThat(
+            mayHold(
+                table,
+                "n=3",
+                call(OR, call(AND, call(GREATER_THAN, n, two), s(EQUALS, "a")), call(IN, n, two))))
+        .isTrue();
   }
 
   @Test
