@@ -21,6 +21,13 @@ import org.apache.iceberg.io.CloseableIterable;
  */
 record IcebergLake(HadoopCatalog outside, Sql sql) implements AutoCloseable {
   static IcebergLake start(Path folder) {
+    IcebergLake lake = open(folder);
+    lake.sql().run("CREATE DATABASE lake.ods");
+    return lake;
+  }
+
+  /** One that was started, by another JVM perhaps. */
+  static IcebergLake open(Path folder) {
     String warehouse = folder.resolve("lake").toUri().toString();
     Sql sql =
         Sql.over(
@@ -29,7 +36,6 @@ record IcebergLake(HadoopCatalog outside, Sql sql) implements AutoCloseable {
                 "lake",
                 Platform.ICEBERG,
                 Map.of("catalog.type", "hadoop", "catalog.warehouse", warehouse)));
-    sql.run("CREATE DATABASE lake.ods");
     return new IcebergLake(new HadoopCatalog(new Configuration(), warehouse), sql);
   }
 

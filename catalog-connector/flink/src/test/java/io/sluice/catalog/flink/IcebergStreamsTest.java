@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.iceberg.Snapshot;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +20,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 class IcebergStreamsTest {
+  private static final int KILLED = 137;
+
+  private Path folder;
   private IcebergLake lake;
   private int tables;
 
   @BeforeAll
   void start(@TempDir Path folder) {
+    this.folder = folder;
     lake = IcebergLake.start(folder);
   }
 
@@ -72,6 +77,30 @@ class IcebergStreamsTest {
         .isEqualTo(expected);
     assertThat(checkpoints(table)).doesNotHaveDuplicates().isSorted();
     assertThat(checkpoints(table).size()).isGreaterThanOrEqualTo(steps.split(";").length);
+  }
+
+  /**
+   * The writer dies between a checkpoint and its commit, and after the commit before anybody knows
+   * of it, and each time another goes on from its last checkpoint.
+   */
+  @Test
+  void aWriterThatIsKilledAroundItsCommitLosesAndRepeatsNothing() throws Exception {
+    lake.sql()
+        .run("CREATE TABLE lake.ods.killed (id INT, v STRING, PRIMARY KEY (id) NOT ENFORCED)");
+    KilledWriter writer =
+        new KilledWriter(
+            folder,
+            "killed",
+            "+I 1 a|+I 2 b;-U 1 a|+U 1 c;+I 3 d;-D 2 b;+I 2 e|-D 3 d;+I 4 f;-U 4 f|+U 4 g;+I 5 h;"
+                + "+I 6 i;-D 6 i;+I 7 j;-D 7 j;+I 8 k;-D 8 k");
+    for (int commit : List.of(1, 2)) {
+      assertThat(writer.run(commit, false)).as("killed before commit %d", commit).isEqualTo(KILLED);
+      assertThat(writer.run(commit, true)).as("killed after commit %d", commit).isEqualTo(KILLED);
+    }
+    assertThat(writer.run(0, false)).isZero();
+    assertThat(lake.sql().rows("SELECT * FROM lake.ods.killed ORDER BY id"))
+        .containsExactly("+I[1, c]", "+I[2, e]", "+I[4, g]", "+I[5, h]");
+    assertThat(checkpoints("killed")).doesNotHaveDuplicates().isSorted();
   }
 
   /** The checkpoint of each commit, oldest first. */
