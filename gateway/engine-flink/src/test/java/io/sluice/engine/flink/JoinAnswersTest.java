@@ -81,6 +81,16 @@ class JoinAnswersTest {
           SELECT a.id FROM g a WHERE NOT (NOT EXISTS (SELECT 1 FROM nil) AND a.x < (SELECT COUNT(*) FROM g b WHERE b.x = a.y)) ORDER BY 1 | [[2], [4]]
           SELECT a.id FROM g a WHERE (1 IN (SELECT 1 FROM nil) OR a.x > (SELECT MAX(x) FROM g b WHERE b.y = a.id)) | []
           SELECT a.id FROM g a, (SELECT DISTINCT 1 AS c FROM nil) b WHERE a.x < (SELECT COUNT(*) FROM g c WHERE c.x = a.y) | []
+          SELECT id, x IN (SELECT y FROM nil b WHERE b.id = a.id), x NOT IN (SELECT y FROM g b WHERE b.x = a.y) FROM g a ORDER BY id | [[1, false, true], [2, false, true], [3, false, true], [4, false, false], [5, false, true]]
+          SELECT id FROM g a WHERE id > 9 OR x NOT IN (SELECT y FROM g b WHERE b.x = a.y) ORDER BY id | [[1], [2], [3], [5]]
+          SELECT id FROM g a WHERE NOT (id > 0 AND x IN (SELECT y FROM g b WHERE b.id < a.id)) ORDER BY id | [[1], [2]]
+          SELECT id FROM g a WHERE x NOT IN (SELECT y FROM g b WHERE b.id < a.id) ORDER BY id | [[1], [2]]
+          # Conditions of a sub-query that are not unknown of NULL.
+          SELECT id FROM g a WHERE EXISTS (SELECT 1 FROM g b WHERE b.y IS NOT DISTINCT FROM a.x) ORDER BY id | [[3], [4], [5]]
+          SELECT id FROM g a WHERE EXISTS (SELECT 1 FROM g b WHERE a.x IS NULL AND b.id = a.id) ORDER BY id | [[3], [5]]
+          SELECT id FROM g a WHERE NOT EXISTS (SELECT 1 FROM g b WHERE (b.y = a.x) IS NULL AND b.id = 4) ORDER BY id | [[1], [2], [4]]
+          SELECT id, (SELECT COUNT(*) FROM g b WHERE b.y = a.x OR a.x IS NULL) FROM g a ORDER BY id | [[1, 0], [2, 0], [3, 5], [4, 2], [5, 5]]
+          SELECT id, (SELECT MAX(b.id) FROM g b WHERE COALESCE(a.x, 1) = b.y) FROM g a ORDER BY id | [[1, null], [2, null], [3, 3], [4, 4], [5, 3]]
           # Sets whose other parts are empty.
           SELECT y FROM g WHERE y = 2 UNION SELECT y FROM g WHERE 1 = 0 | [[2]]
           SELECT y FROM g WHERE y = 2 UNION SELECT y FROM g WHERE y = 5 AND y = 6 UNION SELECT y FROM g WHERE FALSE | [[2]]

@@ -51,9 +51,11 @@ public final class Optimizer {
     programs.addLast("like_patterns", new LikePatterns<>());
     programs.addLast("correlated_limits", new CorrelatedLimits<>());
     programs.addLast("long_statements", new LongStatements<>());
+    programs.addLast("correlated_in", new CorrelatedIn<>());
     programs.addLast("separate_sub_queries", new SeparateSubQueries<>());
     for (String name : flink.getProgramNames()) {
       if (name.equals(FlinkBatchProgram.DECORRELATE())) {
+        programs.addLast("nullable_correlations", new NullableCorrelations<>());
         programs.addLast("constant_keys", new ConstantKeys<>());
       }
       programs.addLast(

@@ -317,11 +317,10 @@ public final class RandomQuery {
     };
   }
 
-  /** A sub-query that may look at one table of the outer query, by equality. */
+  /** A sub-query that may look at the outer query's row. */
   private String inner(From outer, String item) {
     From inner = from(0);
-    String link =
-        chance(2) ? "" : inner.column("x", "y") + " = " + outer.column("id", "x", "y") + " AND ";
+    String link = link(inner, outer);
     return "SELECT "
         + (item == null ? inner.column("x", "y", "id") : item)
         + " FROM "
@@ -333,7 +332,7 @@ public final class RandomQuery {
 
   private String scalar(From outer) {
     From inner = from(0);
-    String link = chance(2) ? "" : inner.column("x") + " = " + outer.column("x", "y") + " AND ";
+    String link = link(inner, outer);
     String call = List.of("MAX(", "MIN(", "COUNT(").get(random.nextInt(3));
     return "SELECT "
         + call
@@ -343,6 +342,17 @@ public final class RandomQuery {
         + " WHERE "
         + link
         + condition(inner, 0, 1);
+  }
+
+  /** Looks at the outer query's row, or not at all. */
+  private String link(From inner, From outer) {
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> "";
+      case 3 -> number(inner, 0) + comparison() + number(outer, 0) + " AND ";
+      case 4 ->
+          inner.column("x", "y") + " IS NOT DISTINCT FROM " + outer.column("x", "y") + " AND ";
+      default -> inner.column("x", "y") + " = " + outer.column("id", "x", "y") + " AND ";
+    };
   }
 
   private String number(From from, int depth) {
