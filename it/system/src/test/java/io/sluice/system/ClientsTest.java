@@ -93,7 +93,6 @@ class ClientsTest {
           CompletableFuture.runAsync(
               () -> {
                 try {
-                  // Not a long join: Flink's tasks look for a cancel between rows only.
                   statement.execute("SELECT * FROM mysql_biz.clients.slow");
                 } catch (SQLException e) {
                   throw new IllegalStateException(e);

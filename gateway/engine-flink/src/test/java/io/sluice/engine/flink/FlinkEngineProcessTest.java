@@ -126,8 +126,9 @@ class FlinkEngineProcessTest {
         session.query(
             "CREATE TEMPORARY TABLE n (id BIGINT) WITH ('connector'='datagen','number-of-rows'='300','rows-per-second'='1000000','fields.id.min'='1','fields.id.max'='1000')");
         EngineClient.Statement statement =
+            // A regular expression that is tried in 2^40 ways, and looks for no interrupt.
             session.start(
-                "SELECT MAX(MOD(a.id * b.id + c.id * d.id, e.id)) FROM n a, n b, n c, n d, n e");
+                "SELECT COUNT(*) FROM n WHERE REGEXP(REPEAT('a', 40) || CAST(id AS STRING), '(?:(a+)\\1?)+b')");
         FlinkEngineFixture.await(
             "its task runs",
             () ->
