@@ -38,6 +38,11 @@ final class FailureText {
     if (link instanceof ClassCastException || link instanceof NullPointerException) {
       return "Flink failed inside (" + link.getClass().getSimpleName() + ": " + message + ")";
     }
+    if (message.contains("No space left on device")) {
+      return "A disk is full (No space left on device): that of the table that the statement writes,"
+          + " or that of the engine's temporary folder. What was not committed is not visible; free"
+          + " space, then run the statement again";
+    }
     message = CLASS_NAMES.matcher(message).replaceFirst("");
     Optional<String> literal = WideLiterals.told(message);
     if (literal.isPresent()) {
