@@ -85,6 +85,10 @@ class JoinAnswersTest {
           SELECT id FROM g a WHERE id > 9 OR x NOT IN (SELECT y FROM g b WHERE b.x = a.y) ORDER BY id | [[1], [2], [3], [5]]
           SELECT id FROM g a WHERE NOT (id > 0 AND x IN (SELECT y FROM g b WHERE b.id < a.id)) ORDER BY id | [[1], [2]]
           SELECT id FROM g a WHERE x NOT IN (SELECT y FROM g b WHERE b.id < a.id) ORDER BY id | [[1], [2]]
+          SELECT id FROM g a WHERE (x, id) IN (SELECT b.y, b.id FROM g b WHERE b.id >= a.id) | [[4]]
+          SELECT id FROM g a WHERE (x, id) NOT IN (SELECT b.y, b.id FROM g b WHERE b.id >= a.id) | [[1]]
+          SELECT id FROM g a WHERE (x, id) NOT IN (SELECT b.y, b.id FROM g b) | [[1]]
+          SELECT id FROM g a WHERE id > 4 OR (x, id) IN (SELECT b.y, b.id FROM g b) ORDER BY id | [[4], [5]]
           # Conditions of a sub-query that are not unknown of NULL.
           SELECT id FROM g a WHERE EXISTS (SELECT 1 FROM g b WHERE b.y IS NOT DISTINCT FROM a.x) ORDER BY id | [[3], [4], [5]]
           SELECT id FROM g a WHERE EXISTS (SELECT 1 FROM g b WHERE a.x IS NULL AND b.id = a.id) ORDER BY id | [[3], [5]]

@@ -108,6 +108,19 @@ class SubqueryTest {
     assertFails(sql, ErrorCode.NOT_SUPPORTED, "LIMIT", "ROW_NUMBER()");
   }
 
+  /** Flink plans these, repeats rows, and takes FALSE for unknown. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT a.id FROM a WHERE a.id > 9 OR (a.id, a.v) IN (SELECT c.id, c.v FROM c WHERE c.v >= a.v)",
+        "SELECT a.id FROM a WHERE NOT (a.id > 0 AND (a.id, a.v) IN (SELECT c.id, c.v FROM c))",
+        "SELECT (a.id, a.v) IN (SELECT c.id, c.v FROM c WHERE c.v >= a.v) FROM a",
+        "SELECT CASE WHEN (a.id, a.v) NOT IN (SELECT c.id, c.v FROM c) THEN 1 END FROM a",
+      })
+  void inOfSeveralColumnsIsRefusedWhereItWouldBeWrong(String sql) {
+    assertFails(sql, ErrorCode.NOT_SUPPORTED, "several columns", "EXISTS");
+  }
+
   @Test
   void otherKindsHaveTheirOwnWayRound() {
     String array = "ARRAY_AGG";

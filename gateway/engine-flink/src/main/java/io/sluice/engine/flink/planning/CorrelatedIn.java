@@ -3,6 +3,8 @@ package io.sluice.engine.flink.planning;
 
 import static java.util.Objects.requireNonNull;
 
+import io.sluice.error.ErrorCode;
+import io.sluice.error.SluiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +66,13 @@ final class CorrelatedIn<C extends FlinkOptimizeContext> implements FlinkOptimiz
     }
 
     RexNode changed(RexNode condition) {
-      if (condition instanceof RexSubQuery || isOfJoin(condition)) {
+      if (condition instanceof RexSubQuery query) {
+        if (!conjunctions.contains(condition)) {
+          requireRight(query, false);
+        }
+        return condition;
+      }
+      if (isOfJoin(condition)) {
         return condition;
       }
       if (condition.getKind() != SqlKind.AND && condition.getKind() != SqlKind.OR) {
@@ -93,7 +101,8 @@ final class CorrelatedIn<C extends FlinkOptimizeContext> implements FlinkOptimiz
 
     @Override
     public RexNode visitSubQuery(RexSubQuery query) {
-      // Of several columns, or a value that is a sub-query itself, Calcite's way is left.
+      requireRight(query, true);
+      // Of a value that is a sub-query itself, Calcite's way is left.
       if (query.getKind() != SqlKind.IN
           || query.getOperands().size() > 1
           || RexUtil.SubQueryFinder.find(query.getOperands().get(0)) != null) {
@@ -103,6 +112,29 @@ final class CorrelatedIn<C extends FlinkOptimizeContext> implements FlinkOptimiz
       return variables.size() == 1
           ? new InQuery(query, variables.iterator().next(), node).asExists()
           : query;
+    }
+  }
+
+  /**
+   * Calcite's way with several columns repeats outer rows if it is correlated, and says unknown as
+   * soon as one column of a row is NULL, though another differs.
+   *
+   * @param tellsUnknown whether unknown is told from FALSE
+   */
+  private static void requireRight(RexSubQuery query, boolean tellsUnknown) {
+    if (query.getKind() != SqlKind.IN || query.getOperands().size() == 1) {
+      return;
+    }
+    boolean mayBeUnknown =
+        query.getOperands().stream().anyMatch(operand -> operand.getType().isNullable())
+            || query.rel.getRowType().getFieldList().stream()
+                .anyMatch(column -> column.getType().isNullable());
+    if (!RelOptUtil.getVariablesUsed(query.rel).isEmpty() || tellsUnknown && mayBeUnknown) {
+      throw new SluiceException(
+          ErrorCode.NOT_SUPPORTED,
+          "Flink answers (a, b) IN (SELECT x, y …) of several columns wrongly under OR, NOT or CASE"
+              + " and in a select list. Write EXISTS (SELECT 1 … WHERE a = x AND b = y), or join"
+              + " the tables.");
     }
   }
 
