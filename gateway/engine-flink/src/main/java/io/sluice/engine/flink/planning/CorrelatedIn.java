@@ -40,11 +40,6 @@ final class CorrelatedIn<C extends FlinkOptimizeContext> implements FlinkOptimiz
 
   private static final class Plan extends PlanShuttle {
     @Override
-    Expressions expressions(RelNode node) {
-      return new Expressions(this, node.getCluster().getRexBuilder());
-    }
-
-    @Override
     public RelNode visit(RelNode node) {
       RelNode visited = super.visit(node);
       if (visited instanceof Filter filter) {

@@ -14,8 +14,12 @@ import org.apache.calcite.rex.RexUtil;
 
 /** Changes the expressions of a plan, bottom up, in its sub-queries too. */
 abstract class PlanShuttle extends RelHomogeneousShuttle {
-  /** What changes the expressions of a node, whose inputs are changed already. */
-  abstract Expressions expressions(RelNode node);
+  /**
+   * What changes the expressions of a node, whose inputs are changed already; by default nothing.
+   */
+  Expressions expressions(RelNode node) {
+    return new Expressions(this, node.getCluster().getRexBuilder());
+  }
 
   @Override
   public RelNode visit(RelNode node) {

@@ -36,11 +36,6 @@ final class SeparateSubQueries<C extends FlinkOptimizeContext> implements FlinkO
 
   private static final class Plan extends PlanShuttle {
     @Override
-    Expressions expressions(RelNode node) {
-      return new Expressions(this, node.getCluster().getRexBuilder());
-    }
-
-    @Override
     public RelNode visit(RelNode node) {
       RelNode visited = super.visit(node);
       return visited instanceof Filter filter && namedSubQueries(filter.getCondition()).size() > 1

@@ -52,11 +52,6 @@ final class SetsAndTotals<C extends FlinkOptimizeContext> implements FlinkOptimi
     }
 
     @Override
-    Expressions expressions(RelNode node) {
-      return new Expressions(this, node.getCluster().getRexBuilder());
-    }
-
-    @Override
     public RelNode visit(RelNode node) {
       RelNode visited = super.visit(node);
       if (visited instanceof Union union && !union.all) {
