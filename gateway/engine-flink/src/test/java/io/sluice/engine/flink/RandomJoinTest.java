@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RandomJoinTest {
   private static final long FIRST = Long.getLong("sluice.random.seed", 1);
-  private static final int QUERIES = Integer.getInteger("sluice.random.queries", 150);
+  private static final int QUERIES = Integer.getInteger("sluice.random.queries", 100);
 
   private SourcesFixture sources;
   private PostgreSql reference;
