@@ -55,6 +55,8 @@ public final class GatewayFixture implements AutoCloseable {
     all.put("sluice.authentication", "LDAP");
     all.put("sluice.authentication.ldap.url", directory.url());
     all.put("sluice.authentication.ldap.baseDN", EmbeddedDirectory.PEOPLE_DN);
+    // Tests harvest what they have made, and ask for it at once.
+    all.put("sluice.metadata.cache.max-staleness", "PT0S");
     all.putAll(settings);
     Files.write(
         conf.resolve("sluice.properties"),
