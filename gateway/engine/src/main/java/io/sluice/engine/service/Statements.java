@@ -58,7 +58,9 @@ final class Statements {
                 }
                 return null;
               }));
-    } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Exception | Error e) {
+      // Any Error: one that got away would leave its client waiting forever. Hadoop's FSError of a
+      // full disk is one.
       operation.fail(reason(operation, e));
     }
   }

@@ -89,7 +89,7 @@ final class FlinkSession implements SqlSession {
       return runner.run(statement, run, settings(run));
     } catch (SluiceException | InterruptedException e) {
       throw e;
-    } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Exception | Error e) {
       throw FlinkErrors.ofStatement(
           e, statement, name -> tables.catalogs().listCatalogs().contains(name));
     }
