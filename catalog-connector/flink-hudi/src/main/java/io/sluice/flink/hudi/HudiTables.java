@@ -127,7 +127,12 @@ public final class HudiTables {
 
     try {
       builder.initTable(new HadoopConf(configuration).storage(), path);
+    } catch (RuntimeException | Error e) {
+      // Hadoop's local files throw an Error where the disk is full.
+      deleteHalfMade(path, configuration, e);
+      throw e;
     } catch (IOException e) {
+      deleteHalfMade(path, configuration, e);
       throw new SluiceException(
           ErrorCode.SOURCE_FAILED,
           "The Hudi table " + path + " cannot be made: " + e.getMessage(),
@@ -135,6 +140,22 @@ public final class HudiTables {
     }
 
     return HudiTable.open(path, configuration);
+  }
+
+  /**
+   * After a failure: what is left would keep its name from the next who makes the table. A file of
+   * properties that is not empty is a table, of somebody who was faster.
+   */
+  private static void deleteHalfMade(String path, Configuration configuration, Throwable failure) {
+    Path properties = new Path(path, PROPERTIES);
+    try {
+      FileSystem files = properties.getFileSystem(configuration);
+      if (!files.exists(properties) || files.getFileStatus(properties).getLen() == 0) {
+        files.delete(properties.getParent(), true);
+      }
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** Deletes a table with all its files; {@code SOURCE_TABLE_GONE} if there is none. */

@@ -32,6 +32,10 @@ final class HudiTablesTest {
   }
 
   private HudiTable create(String database, String table) {
+    return create(database, table, HADOOP);
+  }
+
+  private HudiTable create(String database, String table, Configuration configuration) {
     return HudiTables.create(
         path(database, table),
         new HudiTableSpec(
@@ -48,7 +52,16 @@ final class HudiTablesTest {
             HudiTableType.MERGE_ON_READ,
             true,
             9),
-        HADOOP);
+        configuration);
+  }
+
+  @Test
+  void aTableThatCannotBeMadeLeavesItsName() {
+    assertThatThrownBy(() -> create("db", "t", FullDisk.configuration()))
+        .hasStackTraceContaining("No space left on device");
+    assertThat(HudiTables.exists(path("db", "t"), HADOOP)).isFalse();
+    assertThat(HudiTables.tables(base.toString(), "db", HADOOP)).isEmpty();
+    assertThat(create("db", "t").name()).isEqualTo("t");
   }
 
   @Test
